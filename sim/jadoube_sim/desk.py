@@ -26,12 +26,14 @@ from jadoube.core.messages.events import BUTTONS, Button, Ended, Ordered
 from jadoube.core.messages.names import NO_NAMES, Names
 from jadoube.core.signals.debounce import Contacts, settled_contacts
 from jadoube.core.squares import Occupancy, squares, turn_squares
+from jadoube.core.state.opponent_question import MoveAnswer, MoveAsked
 from jadoube.core.state.play_parts import Adjudication
 from jadoube.core.state.table import Table, Terms, new_table, set_names
 from jadoube.daemon.adjudicator import BeginAnswer, answer_now
 from jadoube.daemon.displays import outlets_for
 from jadoube.daemon.line_names import LineNames
 from jadoube.daemon.loop import Daemon, Keeper
+from jadoube.daemon.opponents import BeginMove, nobody_plays
 from jadoube.daemon.sampling.source import PacedScans
 from jadoube.daemon.service import names_of_settings, terms_of_settings
 from jadoube.drivers.assemble_reeds import assemble_scanner
@@ -74,6 +76,8 @@ class Beside:
     keeper: Keeper | None = None
     answering: BeginAnswer = answer_now
     """Works out who can still mate: here and now, as virtual time waits for nobody, or in its own time."""
+    playing: BeginMove = nobody_plays
+    """Plays a side from elsewhere."""
     first_table: Callable[[Terms, Contacts], Table] = new_table
     names: Names | None = None
     """The names of a new game; None: the first table's, or those of the settings."""
@@ -270,6 +274,7 @@ class Desk:
             outlets,
             keeper=self._beside.keeper,
             answering=self._answer,
+            playing=self._play,
             say=self._say,
         )
         if settings.reeds.scanner != "serial":
@@ -287,6 +292,14 @@ class Desk:
     def _answer(self, asked: Adjudication) -> "Future[bool | None]":
         """Have it worked out; if that takes long, a scan comes when it is done, whatever else happens."""
         answer = self._beside.answering(asked)
+        if not answer.done():
+            loop = asyncio.get_running_loop()
+            answer.add_done_callback(lambda _: self._look_again(loop))
+        return answer
+
+    def _play(self, asked: MoveAsked) -> "Future[MoveAnswer]":
+        """Have a move thought about; a scan comes when it is there, whatever else happens."""
+        answer = self._beside.playing(asked)
         if not answer.done():
             loop = asyncio.get_running_loop()
             answer.add_done_callback(lambda _: self._look_again(loop))

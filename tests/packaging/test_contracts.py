@@ -128,9 +128,12 @@ SENTENCES = [
         {"daemon/real_time.py", "drivers/spidev.py"},
     ),
     Sentence(
-        "one module runs the loop, others those of the page, of what leaves the board, and of an analysis",
+        "one module runs the loop, others those of the page, of what leaves the board, and of engines",
         runs_a_loop,
-        {"daemon/service.py", "web/process.py", "online/process.py", "cli/analyse.py"},
+        {
+            *("daemon/service.py", "web/process.py", "online/process.py"),
+            *("cli/analyse.py", "engines/player_process.py"),
+        },
     ),
     Sentence("one module pushes moves", pushes_moves, {"core/rules/game_line.py"}),
     Sentence("no module spells a pin: the pin map alone knows them", spells_a_pin, set()),

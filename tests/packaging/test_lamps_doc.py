@@ -37,6 +37,7 @@ MOVES = {
     Pattern.BREATHE: "goes down and up softly: the board waits for you",
     Pattern.BLINK: "bright and low for about half a second each: look here",
     Pattern.HURRY: "bright and low for a fifth of a second each: put it right",
+    Pattern.BEAT: "two bright beats of a fifth of a second, then low for a second: make this move",
 }
 """What each pattern is, in words."""
 

@@ -17,7 +17,7 @@ from jadoube.core.display.menu_view import LETTERS
 from jadoube.core.display.view import view
 from jadoube.core.messages.events import Ordered, Page, Reachable
 from jadoube.core.messages.names import Player
-from jadoube.core.messages.orders import NamePlayer, Penalise, Resign
+from jadoube.core.messages.orders import Choose, NamePlayer, Penalise, Resign
 from jadoube.core.messages.settings import ARBITERS, Entry
 from jadoube.core.rules.rule_sets import FIDE, Judge
 from jadoube.core.state import control_questions
@@ -121,6 +121,13 @@ def known() -> Hands:
     return hands
 
 
+def against_engine() -> Hands:
+    """Hands at a board before a game, with an engine as Black."""
+    hands = at_start()
+    hands.feed(Ordered(Choose("opponent", "black")))
+    return hands
+
+
 BOARDS: dict[Entry, Callable[[], Hands]] = {
     **dict.fromkeys(Entry, at_start),
     **dict.fromkeys((Entry.NEW_GAME, Entry.RESIGN, Entry.OFFER), paused),
@@ -133,6 +140,7 @@ BOARDS: dict[Entry, Callable[[], Hands]] = {
     Entry.CLAIM: repeated,
     Entry.STANDS: strayed,
     Entry.PAGE: reachable,
+    Entry.LEVEL: against_engine,
     **dict.fromkeys((Entry.WHITE_PLAYER, Entry.BLACK_PLAYER, Entry.SWAP_PLAYERS), known),
 }
 """For each entry a board on which it is there."""

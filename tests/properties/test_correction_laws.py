@@ -81,7 +81,7 @@ def test_a_ply_taken_back_is_ready_when_the_pieces_are_back(seen: Tracker) -> No
     """One scan that puts back what differs is enough, whatever the readings were."""
     if not seen.best.line.ply:
         return
-    before = alternatives.take_back_ply(seen)
+    before = alternatives.take_back_to(seen, seen.best.line.ply - 1)
     assert before.best.line is seen.best.line.before
     astray = before.best.change
     back = tracker.settle(before, astray) if astray else before

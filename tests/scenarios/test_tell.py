@@ -37,6 +37,8 @@ LINES: list[tuple[Effect, str]] = [
     (said.MoveMade(1, "Nxd5"), "move made 12... Nxd5"),
     (said.MoveMade(2, "Rd1", ("Ra4", "Rb1")), "move made 13. Rd1, doubt: Ra4, Rb1"),
     (said.MoveUnmade(3, "Rd8"), "move unmade 13... Rd8"),
+    (said.MoveTold(2, "Rd1"), "move told 13. Rd1"),
+    (said.MoveSent(1, "Nxd5"), "move sent 12... Nxd5"),
     (said.MoveCompleted(1, 61_234), "move completed 12... at 61.234, 59.001 left"),
     (said.MoveCompleted(2, 61_234), "move completed 13. at 61.234"),
     (said.PressRefused(chess.WHITE, said.Refusal.NO_PLY), "press refused White: no legal ply on the board"),

@@ -21,7 +21,7 @@ VALUES: dict[str, st.SearchStrategy[str]] = {
 CHOICES = st.one_of(*(st.builds(orders.Choose, st.just(name), values) for name, values in VALUES.items()))
 SECONDS = st.integers(1, order_text.SECONDS_MOST)
 NAMES = st.text(st.characters(codec="utf-8", categories=("L", "N", "P")), min_size=1, max_size=12).filter(
-    lambda text: text not in (UNKNOWN, PRIVATE) and not set(text) & set('|"\\')
+    lambda text: text not in (UNKNOWN, "?", PRIVATE) and not set(text) & set('|"\\')
 )
 PLAYERS = st.builds(
     Player,
@@ -63,6 +63,11 @@ ORDERS: st.SearchStrategy[Order] = st.one_of(
     st.builds(orders.Promote, st.sampled_from(PROMOTIONS)),
     st.builds(orders.Alternative),
     st.builds(orders.Take, st.sampled_from(["", "--", "Nf3", "exd8=N#"])),
+    st.builds(
+        orders.Tell,
+        st.integers(1, 2 * order_text.MOVES_MOST),
+        st.sampled_from(["e7e5", "e8h8", "a2a1n"]),
+    ),
     st.builds(orders.NewGame),
     st.builds(orders.Wrong),
     st.builds(orders.NamePlayer, SIDES, st.just(NOBODY) | PLAYERS),

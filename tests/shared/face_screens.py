@@ -167,6 +167,16 @@ SCREENS = (
         Transcript("alternatives/where-there-is-none-it-says-so", "4.600", "White"),
     ),
     Screen(
+        "told move",
+        "the opponent's move: a hand is to make it",
+        Transcript("opponent/a-told-move-is-made-and-the-players-clock-runs", "5.500", "Black"),
+    ),
+    Screen(
+        "told promotion",
+        "by turns with its squares, the piece",
+        Transcript("opponent/a-promotion-has-the-told-piece", "1.500", "Black"),
+    ),
+    Screen(
         "asked",
         "an illegal move? plus gives a penalty, minus none",
         Transcript("verdict/the-board-asks-and-plus-gives-the-penalty", "4.000", "White"),

@@ -16,6 +16,7 @@ HEARD = {
     "TimeLow": Sound.LOW_TIME,
     "MoveMade": Sound.CHECK,
     "MarkedWrong": Sound.NOTED,
+    "MoveTold": Sound.NOTED,
     "MoveCompleted": Sound.PRESS,
     "ClockStarted": Sound.PRESS,
 }

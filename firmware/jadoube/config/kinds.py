@@ -100,6 +100,12 @@ def text() -> Kind:
     return Kind(limits, lambda value: _take_line(value, limits))
 
 
+def program() -> Kind:
+    """Take the name or the path of a program."""
+    limits = "a name or a path"
+    return Kind(limits, lambda value: _take_line(value, limits))
+
+
 def serial_line() -> Kind:
     """Take the name of a serial line, a device or a URL of pyserial."""
     limits = "a device or a URL that pyserial knows"

@@ -31,6 +31,7 @@ from jadoube.config.problems import BadInput
 from jadoube.config.tomlfile import TomlFile, read_toml
 from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.language.control_read import read_control
+from jadoube.core.messages.opponents import LEVELS, USUAL_LEVEL, Meanwhile, Seat
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.rules.rule_sets import RULE_SETS, Dead, Judge, Repeated, RuleSet, Saves
 from jadoube.core.stages.orientation import ORIENTATIONS
@@ -250,6 +251,28 @@ class OnlineSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class OpponentSettings:
+    """The chess engine that plays a side."""
+
+    side: str = _key("off", one_of(*map(str, Seat)), "side that the engine plays in a new game")
+    level: int = _key(USUAL_LEVEL, one_of(*LEVELS), "strength of the engine in a new game, in Elo")
+    engine: str = _key(
+        "",
+        or_word("", kinds.program()),
+        "name or path of the engine, empty for the strongest that is installed",
+    )
+    book: Path | str = _key(  # noqa: RUF009 - a field, see _key
+        "", or_word("", kinds.folder()), "file of its opening book (Polyglot), empty for none"
+    )
+    move_ms: int = _key(
+        0, whole(0, 600_000), "milliseconds for each move, 0 for as long as level and clock say"
+    )
+    meanwhile: str = _key(
+        "neither", one_of(*map(str, Meanwhile)), "whose clock runs while a hand makes the engine's move"
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class LiveSettings:
     """The live folder: the games of the round as files for programs that show them elsewhere."""
 
@@ -279,6 +302,7 @@ class Settings:
     web: WebSettings = field(default_factory=WebSettings)
     online: OnlineSettings = field(default_factory=OnlineSettings)
     live: LiveSettings = field(default_factory=LiveSettings)
+    opponent: OpponentSettings = field(default_factory=OpponentSettings)
 
 
 #: The tables of the file, by name, in the order of the reference.
@@ -296,6 +320,7 @@ TABLES: dict[str, type[Any]] = {
     "web": WebSettings,
     "online": OnlineSettings,
     "live": LiveSettings,
+    "opponent": OpponentSettings,
 }
 
 #: The name of a place in the file: its table and its key, or one name alone outside the known tables.

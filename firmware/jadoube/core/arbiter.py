@@ -28,6 +28,7 @@ from jadoube.core.stages import (
     endings,
     illegal_reason,
     low_time,
+    opponents,
     orientation,
     pauses,
     periods,
@@ -92,6 +93,8 @@ STAGES: tuple[Stage, ...] = (
     Stage(levers_and_keys.act_on_hold, levers_and_keys.hold_due_ms, frozenset({"panel", "play"})),
     # Presses: judged when the reeds are quiet; completed or refused.
     Stage(presses.judge_presses, presses.judging_due_ms, _SCAN),
+    # An opponent from elsewhere: plies that stand are sent, and a hand makes those that he tells.
+    Stage(opponents.keep_in_step, opponents.due_ms, frozenset({"seen", "play", "lies"})),
     # Time: a warning when a clock runs low; the reason of an illegal try; a flag falls, a period ends.
     Stage(low_time.warn, low_time.warning_due_ms, frozenset({"notices"})),
     Stage(illegal_reason.tell_reason, _never_due, frozenset({"notices"}), waits=False),

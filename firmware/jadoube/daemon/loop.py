@@ -26,6 +26,7 @@ from jadoube.daemon.adjudicator import BeginAnswer, answer_now
 from jadoube.daemon.chattering import Chatterers
 from jadoube.daemon.health_watch import Troubled
 from jadoube.daemon.line_names import LineNames
+from jadoube.daemon.opponents import BeginMove, OpponentDesk, nobody_plays
 from jadoube.daemon.outlets import Outlet
 from jadoube.daemon.sampling.source import ScanSource, TimedScan
 from jadoube.drivers.interfaces import NotYet, Part, PartFailed
@@ -101,6 +102,7 @@ class Daemon:
         *,
         keeper: Keeper | None = None,
         answering: BeginAnswer = answer_now,
+        playing: BeginMove = nobody_plays,
         say: Callable[[str], None] = print,
     ) -> None:
         self.table = table
@@ -119,6 +121,7 @@ class Daemon:
         self._answering = answering
         self._asked: Adjudication | None = None
         self._answer: Future[bool | None] = Future()
+        self._opponent = OpponentDesk(playing, say, self._hurry_with)
         self._say = say
         self._chatterers = Chatterers(say)
         self._last = table.last_scan
@@ -152,6 +155,7 @@ class Daemon:
                 self._take_in(scan)
                 await self._think()
                 self._adjudicate(self._fed_ms)  # an order may have come after the scan
+                self._hear_opponent(self._fed_ms)
                 self.troubled.unsaved = not self._keeper.look(self.table, self._scans.now_ms()).saving
                 self._show(self._fed_ms)
                 self._looked.set()
@@ -241,13 +245,19 @@ class Daemon:
         self._asked = None
         self.feed(Adjudicated(asked.fen, can_mate), now_ms)
 
-    def _hurry_with(self, answer: "Future[bool | None]") -> None:
+    def _hear_opponent(self, now_ms: int) -> None:
+        """Ask the opponent from elsewhere, and feed what he has answered."""
+        for ordered in self._opponent.orders(self.table, now_ms):
+            self.feed(ordered, now_ms)
+        self.troubled.no_opponent = self._opponent.is_missing
+
+    def _hurry_with(self, answer: "Future[Any]") -> None:
         """Let a scan come when an answer is there, which another thread brings."""
         if answer.done():
             return
         loop = asyncio.get_running_loop()
 
-        def hurry(_: "Future[bool | None]") -> None:
+        def hurry(_: "Future[Any]") -> None:
             with suppress(RuntimeError):  # the loop has ended
                 loop.call_soon_threadsafe(self._scans.hurry)
 
@@ -332,7 +342,10 @@ class Daemon:
     def _wake_ms(self) -> int | None:
         """When a scan is wanted even if nothing changes."""
         heart_ms = self._journalled_ms + HEARTBEAT_MS if self._clock_runs() else None
-        wakes = (deadline_ms(self.table), self._show_ms, heart_ms, self._keeper.wake_ms())
+        wakes = (
+            *(deadline_ms(self.table), self._show_ms, heart_ms),
+            *(self._keeper.wake_ms(), self._opponent.wake_ms()),
+        )
         return min((wake for wake in wakes if wake is not None), default=None)
 
     def _heart_beats(self, now_ms: int) -> bool:

@@ -25,6 +25,7 @@ from jadoube.core.clock.presets import OFFERS
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.events import Event, Ordered
 from jadoube.core.messages.names import NO_NAMES, Names, Player, clean_name
+from jadoube.core.messages.opponents import Meanwhile, Seat
 from jadoube.core.messages.orders import Forget
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.settings import Comfort
@@ -33,10 +34,12 @@ from jadoube.core.signals.debounce import Contacts, settled_contacts
 from jadoube.core.stages.orientation import ORIENTATIONS
 from jadoube.core.state.health import Trouble
 from jadoube.core.state.menu import MENU
+from jadoube.core.state.settings import name_opponent
 from jadoube.core.state.table import Table, Terms, new_table, set_names
 from jadoube.daemon.adjudicator import Adjudicator
 from jadoube.daemon.displays import outlets_for
 from jadoube.daemon.ending import END_S, UNFINISHED, EndGuard, close_in_time, do_within, leave
+from jadoube.daemon.engine_player import engine_player
 from jadoube.daemon.garbage import freeze_start, remove_garbage, stop_looking
 from jadoube.daemon.health_watch import Troubled
 from jadoube.daemon.lateness import Lateness
@@ -142,6 +145,9 @@ def terms_of_settings(settings: Settings) -> Terms:
         own_controls=tuple(each for each in settings.game.presets if each not in OFFERS[MENU]),
         illegal_verdict=Judge(settings.game.illegal_verdict),
         round=clean_name(settings.game.round),
+        opponent=Seat(settings.opponent.side),
+        level=settings.opponent.level,
+        meanwhile=Meanwhile(settings.opponent.meanwhile),
     )
 
 
@@ -191,7 +197,7 @@ class GameKeeper:
         """
         comfort = Comfort(by_hand=self._keeper.by_hand, players=self._keeper.players)
         names = names_of_settings(self._settings.game).or_else(self._keeper.names)
-        return set_names(new_table(terms, reeds, comfort=comfort), names)
+        return set_names(new_table(terms, reeds, comfort=comfort), name_opponent(names, terms))
 
     @property
     def ended(self) -> Folded | None:
@@ -268,6 +274,7 @@ class _Service:
         self._old = Retention(settings.archive, say, held=self._keeper.held)
         self._games = GameKeeper(self._keeper, settings, self._old.forget)
         self._adjudicator = Adjudicator()
+        self._player = engine_player(settings.opponent)
         self._supervisor = Supervisor(os.environ, os.getpid())
         self._beside: list[asyncio.Task[None]] = []
         self._control: asyncio.Server | None = None
@@ -317,6 +324,7 @@ class _Service:
             self._outlets,
             keeper=self._games,
             answering=self._adjudicator,
+            playing=self._player,
             say=say,
         )
         if settings.reeds.scanner != "serial":
@@ -387,6 +395,7 @@ class _Service:
             with suppress(OSError):  # the game is still to be written
                 self._settings.control.socket.unlink(missing_ok=True)
         self._adjudicator.close()
+        await asyncio.get_running_loop().run_in_executor(self._executor, self._player.close)
         await asyncio.wrap_future(self._keeper.finish())
 
     def _give_up(self) -> None:

@@ -86,9 +86,9 @@ class EngineProcess:
     async def title(self) -> str:
         """Return what it calls itself, as in `Stockfish 15.1`. BadInput if it cannot be started."""
         try:
-            return (await self._started()).id.get("name") or self._engine.name
+            return (await self.started()).id.get("name") or self._engine.name
         except (EngineError, TimeoutError, OSError) as problem:
-            await self._kill()
+            await self.kill()
             found = "gave no answer" if isinstance(problem, TimeoutError) else str(problem)
             raise BadInput(f"engine {self._engine.name}", f"{found}, expected a UCI engine") from problem
 
@@ -101,13 +101,13 @@ class EngineProcess:
                 return await self._ask(board, thinking)
             except (EngineError, TimeoutError, OSError) as raised:
                 problem = raised
-                await self._kill()
+                await self.kill()
         found = "it hangs" if isinstance(problem, TimeoutError) else f"it fails ({problem})"
         told = f"{found}, {STARTS} times at {board.fen()}, expected an answer"
         raise BadInput(f"engine {self._engine.name}", told) from problem
 
     async def _ask(self, board: chess.Board, thinking: Thinking) -> Evaluation:
-        engine = await self._started()
+        engine = await self.started()
         limit = Limit(nodes=thinking.nodes, time=thinking.seconds)
         asking = asyncio.ensure_future(_last_info(engine, board, limit))
         try:
@@ -115,7 +115,7 @@ class EngineProcess:
             hangs = not asking.done()
         finally:
             if not asking.done():
-                await self._kill()  # first: python-chess 1.11.2 fails if the question is cancelled before
+                await self.kill()  # first: python-chess 1.11.2 fails if the question is cancelled before
                 asking.cancel()
             await asyncio.gather(asking, return_exceptions=True)
         if hangs:
@@ -123,7 +123,8 @@ class EngineProcess:
         info = asking.result()
         return Evaluation(info["score"].white(), tuple(info.get("pv", ())))
 
-    async def _started(self) -> UciProtocol:
+    async def started(self) -> UciProtocol:
+        """Return the engine, which is started if it is not running."""
         if self._running is None:
             # Of low priority from its first instruction on; Ctrl-C in a terminal does not reach its group.
             command = ["nice", "-n", str(self._care.niceness), *self._engine.command]
@@ -139,9 +140,9 @@ class EngineProcess:
             with suppress(EngineError, TimeoutError, OSError):
                 async with asyncio.timeout(END_S):
                     await self._running.quit()
-            await self._kill()
+            await self.kill()
 
-    async def _kill(self) -> None:
+    async def kill(self) -> None:
         """Kill the process, if there is one, and wait for its end."""
         running, self._running = self._running, None
         if running and running.transport:

@@ -60,7 +60,8 @@ def find_engine(asked: str | None = None) -> Engine:
     if path := _found(asked):
         return _engine(Path(path).name, path)
     found = "no such program" if not Path(asked).exists() else "no program that may be run"
-    hint = f"sudo apt install {asked}" if asked in _KNOWN else "the name or path of a UCI engine"
+    named = f"the name or path of a UCI engine, such as {PACKAGE} (sudo apt install {PACKAGE})"
+    hint = f"sudo apt install {asked}" if asked in _KNOWN else named
     raise BadInput(f"engine {asked}", f"{found}, expected {hint}")
 
 

@@ -14,6 +14,7 @@ import chess
 from jadoube.config.problems import BadInput
 from jadoube.core.clock.time_control import TimeControl, parse_time_control, time_control_text
 from jadoube.core.messages.names import REMEMBERED, Names, Player, clean_name, parse_player, player_text
+from jadoube.core.messages.opponents import LEVELS, USUAL_LEVEL, Meanwhile, Seat
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.messages.settings import AT_EASE, COMFORTS, SLOTS, Comfort, Setting
 from jadoube.core.rules.rule_sets import Judge, parse_rules
@@ -130,6 +131,7 @@ def format_header(header: Header) -> list[str]:
         *(["illegal-verdict arbiter"] if terms.illegal_verdict is Judge.ARBITER else []),
         *([f"landing-ms {terms.landing_ms}"] if terms.landing_ms else []),
         *_format_menu(terms),
+        *_format_opponent(terms),
         f"scan-period-ms {header.scan_period_ms}",
         f"from-ms {header.from_ms}",
         f"closed {header.reeds.settled:016x}",
@@ -184,6 +186,13 @@ def _format_menu(terms: Terms) -> list[str]:
     menu = [f"menu {terms.menu}"] if terms.menu > _FIRST_MENU else []
     own = [f"controls {_format_controls(terms.own_controls)}"] if terms.own_controls else []
     return menu + own
+
+
+def _format_opponent(terms: Terms) -> list[str]:
+    """Who plays a side from elsewhere; nothing where it is as usual."""
+    usual = Terms()
+    values = {key: (getattr(terms, key), getattr(usual, key)) for key in ("opponent", "level", "meanwhile")}
+    return [f"{key} {value}" for key, (value, as_usual) in values.items() if value != as_usual]
 
 
 def _format_controls(controls: tuple[TimeControl, ...]) -> str:
@@ -247,6 +256,9 @@ def _make_header(values: dict[str, Any]) -> Header:
             menu=values.get("menu", _FIRST_MENU),
             landing_ms=values.get("landing-ms", 0),
             illegal_verdict=values.get("illegal-verdict", Judge.BOARD),
+            opponent=values.get("opponent", Seat.NOBODY),
+            level=values.get("level", USUAL_LEVEL),
+            meanwhile=values.get("meanwhile", Meanwhile.NEITHER),
             round=clean_name(values.get("usual-round", tags.get("Round", ""))),
         ),
         reeds=_make_contacts(values["closed"], values.get("reeds-changing", ())),
@@ -381,6 +393,9 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "by-hand": _parse_slots,
     "illegal-verdict": lambda value: look_up(value, {str(judge): judge for judge in Judge}),
     "landing-ms": _parse_whole,
+    "opponent": lambda value: look_up(value, {str(seat): seat for seat in Seat}),
+    "level": lambda value: look_up(value, {str(elo): elo for elo in LEVELS}),
+    "meanwhile": lambda value: look_up(value, {str(each): each for each in Meanwhile}),
     "scan-period-ms": _parse_period,
     "from-ms": _parse_whole,
     "closed": _parse_closed,
@@ -403,6 +418,7 @@ _OPTIONAL = {
     *("low-time-s", "landing-ms", "illegal-verdict"),
     *("orientation", "language", "reeds-changing", "buttons-changing", *COMFORTS, "page"),
     *("menu", "controls", "by-hand"),
+    *("opponent", "level", "meanwhile"),
     *("reeds-raw", "lines-grounded", "lines-powered", "lines-open", "reeds-chattering"),
     *TAGS.values(),
     *("players", "usual-round", "private"),

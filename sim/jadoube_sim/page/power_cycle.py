@@ -15,6 +15,7 @@ from jadoube.core.messages.names import Names
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Terms
 from jadoube.daemon.adjudicator import BeginAnswer
+from jadoube.daemon.opponents import BeginMove
 from jadoube.daemon.service import GameKeeper
 from jadoube.games.fold import Folded
 from jadoube.games.game_files import GameFiles, Means
@@ -32,6 +33,7 @@ class Begin:
     ears: Ears
     after_scan: Callable[[], None]
     answering: BeginAnswer
+    playing: BeginMove
     names: Names | None = None
     """Who plays in a new game; None: as the settings say."""
 
@@ -64,7 +66,7 @@ class Life:
             closed=begin.closed,
             left=self.left,
             pace=pace,
-            beside=Beside(self._keeper, begin.answering, names=begin.names),
+            beside=Beside(self._keeper, begin.answering, begin.playing, names=begin.names),
             ears=begin.ears,
         )
         if self.left:

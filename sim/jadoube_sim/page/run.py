@@ -21,6 +21,7 @@ from typing import Any
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import live_folder
 from jadoube.daemon.adjudicator import Adjudicator
+from jadoube.daemon.engine_player import engine_player
 from jadoube.web.budget import Limits, Rate
 from jadoube.web.listener import listen, serve
 from jadoube.web.live import LiveFiles
@@ -66,8 +67,8 @@ async def served(plan: Plan, listening: socket, *, resumes: bool = False) -> Asy
     """A bench that is served at this socket, and its address."""
     at = f"{ADDRESS}:{listening.getsockname()[1]}"
     with ThreadPoolExecutor(2, "page") as executor:
-        adjudicator = Adjudicator()
-        bench = Bench(plan, adjudicator)
+        adjudicator, player = Adjudicator(), engine_player(plan.settings.opponent)
+        bench = Bench(plan, adjudicator, player)
         online = plan.settings.online
         app = App(bench, executor, at, online.socket if online.enabled else None)
         live = live_folder(plan.settings) if plan.settings.live.enabled else None
@@ -81,6 +82,7 @@ async def served(plan: Plan, listening: socket, *, resumes: bool = False) -> Asy
             await serving.close()
             await bench.end()
             adjudicator.close()
+            player.close()
 
 
 def _plan(start: Start, nowhere: Path) -> Plan:

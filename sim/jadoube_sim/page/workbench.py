@@ -24,6 +24,7 @@ from jadoube.core.messages.names import NO_NAMES
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Table, Terms
 from jadoube.daemon.adjudicator import BeginAnswer
+from jadoube.daemon.opponents import BeginMove, nobody_plays
 from jadoube.daemon.order_socket import put_in_answer
 from jadoube.daemon.service import tags_of
 from jadoube.formats.pgn import write_pgn
@@ -56,14 +57,15 @@ class Plan:
 
 
 class Bench:
-    """A board on the bench. `answering` works out, beside the loop, who can still mate.
+    """A board on the bench. Beside the loop, `answering` works out who can mate and `playing` plays a side.
 
     `on_power` is called each time when the board has got its power or lost it.
     """
 
-    def __init__(self, plan: Plan, answering: BeginAnswer) -> None:
+    def __init__(self, plan: Plan, answering: BeginAnswer, playing: BeginMove = nobody_plays) -> None:
         self.plan = plan
         self._answering = answering
+        self._playing = playing
         self.terms = plan.terms
         self.world = new_set(chess.Board(plan.terms.start_fen), turned=bool(plan.terms.turned))
         self.reach = REACH
@@ -317,7 +319,9 @@ class Bench:
         playing = self.performer.playing
         hands = playing.names if playing else NO_NAMES
         names = next((each for each in (hands, self._names) if playing and each != NO_NAMES), None)
-        begin = Begin(closed, self._at_ms, self.speed, ears, self._after_scan, self._answering, names)
+        begin = Begin(
+            closed, self._at_ms, self.speed, ears, self._after_scan, self._answering, self._playing, names
+        )
         task = life.begin(begin)
         self._life, self.has_power = life, True
         task.add_done_callback(lambda done: self._ended(done, life))

@@ -283,7 +283,7 @@ def test_a_command_may_be_none(file: Path) -> None:
         ("[lamp]", "1: unknown table lamp, did you mean lamps?"),
         (
             "[quux]",
-            f"1: unknown table quux, expected {', '.join([*TABLES][:-1])} or live",
+            f"1: unknown table quux, expected {', '.join([*TABLES][:-1])} or opponent",
         ),
         ("[lamps]\nbrigthness = 1", "2: unknown key lamps.brigthness, did you mean lamps.brightness?"),
         ("[faces]\nbudget = 1", "2: unknown key faces.budget, did you mean lamps.budget_ma?"),

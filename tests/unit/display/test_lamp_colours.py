@@ -84,10 +84,10 @@ def test_lamps_with_one_pattern_differ_clearly_in_brightness(one: Lamp, other: L
 
 
 def test_no_other_two_have_one_pattern() -> None:
-    """Eleven pairs are told by brightness; the other sixty-seven by how they move."""
+    """Twelve pairs are told by brightness; the other ninety-three by how they move."""
     lamps = len(Lamp) - 1
-    assert len(PAIRS) == 11
-    assert lamps * (lamps - 1) // 2 - len(PAIRS) == 67
+    assert len(PAIRS) == 12
+    assert lamps * (lamps - 1) // 2 - len(PAIRS) == 93
 
 
 def test_a_dark_square_turns_no_two_round() -> None:

@@ -111,7 +111,7 @@ def test_animation_is_held_to_30_frames_a_second(lamps: list[Lamp], now_ms: int)
     ("lamp", "edges_ms"),
     [
         (Lamp.LAST_MOVE, []),
-        (Lamp.TO_PLAY, [1720, 1920, 3640]),
+        (Lamp.TO_LIFT, [1720, 1920, 3640]),
         (Lamp.CHECK, [520, 1000, 1520]),
         (Lamp.TOO_MUCH, [200, 400, 600]),
         (Lamp.MISSING, [40, 80, 120]),

@@ -13,8 +13,8 @@ from jadoube.core.display.status_line import words
 from jadoube.core.display.view import View, view
 from jadoube.core.messages.events import Button, Scanned
 from jadoube.core.messages.lamps import Lamp
+from jadoube.core.reading.agreed_plies import Agreed
 from jadoube.core.signals.debounce import PRESS_HOLD_MS, settled_contacts
-from jadoube.core.state.play_parts import ToPlay
 from jadoube.core.state.table import Table, Terms, new_table
 
 CHECKED = "4k3/8/8/8/8/8/4q3/7K b - - 0 1"
@@ -124,7 +124,9 @@ def hands(table: Table, *squares: str) -> Table:
 
 
 START = after()
-TO_PLAY = START._replace(play=START.play._replace(to_play=ToPlay(START.line, chess.Move.from_uci("g1f3"))))
+TO_PLAY = START._replace(
+    seen=START.seen._replace(agreed=Agreed(chess.WHITE, START.line, chess.Move.from_uci("g1f3")))
+)
 
 LAMPS = {
     "nothing": (after(), {}),
@@ -141,8 +143,8 @@ LAMPS = {
         after(*MATE, start=BACK_RANK),
         {"e1": Lamp.LAST_MOVE, "e8": Lamp.GIVES_CHECK, "g8": Lamp.CHECK, "a1": Lamp.RESULT},
     ),
-    "the move to make": (TO_PLAY, {"g1": Lamp.TO_PLAY, "f3": Lamp.TO_PLAY}),
-    "the move to make, begun": (hands(TO_PLAY, "g1"), {"g1": Lamp.LIFTED, "f3": Lamp.TO_PLAY}),
+    "the move to make": (TO_PLAY, {"g1": Lamp.TO_LIFT, "f3": Lamp.TO_PLACE}),
+    "the move to make, begun": (hands(TO_PLAY, "g1"), {"g1": Lamp.LIFTED, "f3": Lamp.TO_PLACE}),
     "the move to make, made": (
         hands(TO_PLAY, "g1", "f3"),
         {"g1": Lamp.LAST_MOVE, "f3": Lamp.LAST_MOVE},

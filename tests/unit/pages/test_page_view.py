@@ -44,7 +44,16 @@ def test_before_a_game() -> None:
     assert (seen.phase, seen.game.plies, seen.game.result, seen.game.over) == ("setting up", (), "*", None)
     assert seen.game.start == seen.game.fen == chess.STARTING_FEN
     assert (seen.settings["control"], seen.settings["control_text"]) == ("300+3", "5+3")
-    assert seen.can.settings == ("control", "rules", "hints", "sound", "brightness", "click")
+    assert seen.can.settings == (
+        "control",
+        "rules",
+        "hints",
+        "opponent",
+        "level",
+        "sound",
+        "brightness",
+        "click",
+    )
     assert seen.clock is not None
     assert (seen.clock.control, seen.clock.control_text) == ("300+3", "5+3")
     assert (seen.clock.running, seen.clock.white.ms, seen.clock.white.rate) == (None, 303_000, 0)
@@ -78,7 +87,7 @@ def test_while_a_clock_runs() -> None:
         False,
         True,
     )
-    assert seen.can.settings == ("sound", "brightness", "click")
+    assert seen.can.settings == ("level", "sound", "brightness", "click")
     assert seen.faces["white"].bright
 
 

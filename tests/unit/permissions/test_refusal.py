@@ -38,7 +38,7 @@ def test_every_kind_of_order_is_guarded_or_always_allowed(kind: type[Order]) -> 
             *("penalty white 120", "result 1-0", "take back", "undo", "promote queen", "alternative"),
             *("take", "new game", "hints on", "reopen"),
             *("time white 1:00:00", "moves white 3", "period white 2"),
-            *("penalty white none", "verdict none", "wrong"),
+            *("penalty white none", "verdict none", "wrong", "told 1 e2e4"),
             *("name white Zoë", "event Club", "swap names", "remember Zoë", "forget Zoë"),
         )
     }

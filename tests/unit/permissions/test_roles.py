@@ -24,10 +24,10 @@ def test_the_owner_may_order_everything(order: Order) -> None:
 @pytest.mark.parametrize(
     ("text", "roles"),
     [
-        ("resign white", "white owner"),
-        ("draw offer black", "black owner"),
-        ("draw accept white", "white owner"),
-        ("draw decline black", "black owner"),
+        ("resign white", "white opponent owner"),
+        ("draw offer black", "black opponent owner"),
+        ("draw accept white", "white opponent owner"),
+        ("draw decline black", "black opponent owner"),
         ("draw claim black Nf6", "black arbiter owner"),
         ("time white +60", "arbiter owner"),
         ("penalty black 120", "arbiter owner"),
@@ -41,6 +41,8 @@ def test_the_owner_may_order_everything(order: Order) -> None:
         ("control pgn:180+2", "arbiter owner"),
         ("rules fide", "arbiter owner"),
         ("hints on", "owner"),
+        ("opponent black", "arbiter owner"),
+        ("told 2 e7e5", "opponent owner"),
         ("brightness 4", "owner"),
         *((text, "white black arbiter owner") for text in ("pause", "play", "take back", "stands", "take")),
         *((text, "white black arbiter owner") for text in ("promote queen", "alternative", "new game")),
@@ -71,8 +73,8 @@ def test_an_order_and_its_role_are_read_back_from_their_text(ordered: Ordered) -
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("by", "'nothing' found, expected one of: white, black, arbiter, owner"),
-        ("by referee pause", "'referee' found, expected one of: white, black, arbiter, owner"),
+        ("by", "'nothing' found, expected one of: white, black, arbiter, opponent, owner"),
+        ("by referee pause", "'referee' found, expected one of: white, black, arbiter, opponent, owner"),
         ("by white", "'nothing' found, expected one of: resign, draw offer, "),
         ("by white by black pause", "'by' found, expected one of: resign, draw offer, "),
     ],

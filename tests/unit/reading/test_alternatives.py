@@ -94,7 +94,7 @@ def test_it_is_level_only_where_another_piece_stands_elsewhere() -> None:
 
 def test_a_ply_taken_back_is_expected_to_be_put_back() -> None:
     """No move is read until the board shows the position before the ply."""
-    before = alternatives.take_back_ply(seen(chess.STARTING_FEN, "e2 e4", "e7 e5"))
+    before = alternatives.take_back_to(seen(chess.STARTING_FEN, "e2 e4", "e7 e5"), 1)
     assert (game(before), before.ready, before.best.change) == ("e4", False, chess.BB_E5 | chess.BB_E7)
     lifted = tracker.settle(before, chess.BB_E5)
     assert (game(lifted), lifted.ready) == ("e4", False)
@@ -104,7 +104,7 @@ def test_a_ply_taken_back_is_expected_to_be_put_back() -> None:
 
 def test_a_ply_taken_back_keeps_the_doubts_before_it() -> None:
     """The rivals go back to the same ply as the best reading."""
-    before = alternatives.take_back_ply(seen(VICTIMS, "c3", "e8 d7"))
+    before = alternatives.take_back_to(seen(VICTIMS, "c3", "e8 d7"), 1)
     assert (game(before), doubts(before).get(1, ())) == ("Nxd5", ("Nxb5",))
     back = tracker.settle(tracker.settle(before, chess.BB_D7), chess.BB_E8)
     assert (game(back), doubts(back).get(1, ())) == ("Nxd5", ("Nxb5",))
@@ -112,5 +112,5 @@ def test_a_ply_taken_back_keeps_the_doubts_before_it() -> None:
 
 def test_a_ply_in_doubt_is_taken_back_in_every_reading() -> None:
     """The knight goes back to its square in every reading, whichever capture it was."""
-    before = alternatives.take_back_ply(seen(VICTIMS, "c3"))
+    before = alternatives.take_back_to(seen(VICTIMS, "c3"), 0)
     assert [each.line.ply for each in before.hypotheses] == [0]

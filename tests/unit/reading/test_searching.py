@@ -7,7 +7,7 @@ import chess
 import pytest
 
 from jadoube.core.reading import tracker
-from jadoube.core.reading.alternatives import take_back_ply
+from jadoube.core.reading.alternatives import take_back_to
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.rare_plies import PliesUnseen, RepliesThroughDead
 from jadoube.core.reading.searching import (
@@ -112,4 +112,4 @@ def test_a_tracker_made_anew_keeps_the_answers() -> None:
     assert ready.answers == known
     assert tracker.expect(ready, LINE.occupancy ^ pawn).answers == known
     after = tracker.begin(played, played.occupancy)._replace(answers=known)
-    assert take_back_ply(after).answers == known
+    assert take_back_to(after, after.best.line.ply - 1).answers == known

@@ -119,7 +119,7 @@ def test_which_entries_there_are() -> None:
     """Entries without effect are absent: before a game, in a pause, under other rules, after the end."""
     resigned = paused()
     resigned.feed(Ordered(Resign(chess.WHITE)))
-    always = (Entry.SOUND, Entry.BRIGHTNESS, Entry.CLICK, Entry.OFF)
+    always = (Entry.OPPONENT, Entry.SOUND, Entry.BRIGHTNESS, Entry.CLICK, Entry.OFF)
     assert entries(at_start().table) == (Entry.CONTROL, Entry.RULES, Entry.HINTS, *always)
     in_a_game = (Entry.NEW_GAME, Entry.RESIGN, Entry.OFFER)
     assert entries(paused().table) == (*in_a_game, Entry.HINTS, *always, Entry.ARBITER)

@@ -27,6 +27,8 @@ from jadoube.core.state.table import Table, promotion_waits
 
 OFF = "oFF "
 NO_TIME = "----"
+TOLD_TURNS_MS = 1500
+"""How long a face shows the squares of the opponent's promotion, and then its piece (a choice)."""
 ASKED = "ILL-"
 """The arbiter is asked about an illegal move of this face's side."""
 
@@ -83,6 +85,8 @@ def changes_at_ms(
         ends += [now_ms + wait_ms for wait_ms in waits if wait_ms is not None]
         turns_ms = health.turns_at_ms(health.lasting(wrong), 0, now_ms) if wrong else None
         ends += [turns_ms] if turns_ms is not None else []
+    if (agreed := table.seen.agreed) and agreed.told and agreed.told.promotion:
+        ends.append(now_ms - now_ms % TOLD_TURNS_MS + TOLD_TURNS_MS)
     return min((end_ms for end_ms in ends if end_ms > now_ms), default=None)
 
 
@@ -112,10 +116,23 @@ def _words(
     if promotion_waits(table) and side == table.line.mover and (not runs or PROMOTION in shown):
         move = table.line.move
         yield f"{PROMOTION}{chess.piece_symbol(move.promotion)}" if move and move.promotion else ""
+    if table.seen.agreed and not runs and (told := _told_text(table, side, now_ms)):
+        yield told
     yield from (text for text in shown if text != PROMOTION)
     if running is None:
         yield _astray_count_text(table)
         yield DRAW if table.play.offer == (not side) else ""
+
+
+def _told_text(table: Table, side: chess.Color, now_ms: int) -> str:
+    """The opponent's move that a hand is to make, on his face; the piece of a promotion by turns with it."""
+    agreed = table.seen.agreed
+    if agreed is None or agreed.told is None or agreed.side != side:
+        return ""
+    squares, piece = agreed.told.uci()[:4], agreed.told.promotion
+    if piece and now_ms // TOLD_TURNS_MS % 2:
+        return f"{PROMOTION}{chess.piece_symbol(piece)}"
+    return squares
 
 
 def _is_shown(moment: Moment, side: chess.Color, now_ms: int, *, runs: bool) -> bool:

@@ -64,7 +64,7 @@ def _piece_reasons(table: Table, asked: Question | None) -> list[tuple[Lamp, Occ
         *lit,
         (Lamp.LIFTED, missing),
         (Lamp.TARGET, hint_squares(table)),
-        (Lamp.TO_PLAY, _to_play_squares(table)),
+        *_told_reasons(table),
     ]
 
 
@@ -86,10 +86,22 @@ def _king(line: Line, side: chess.Color) -> Occupancy:
     return line.board.kings & line.board.occupied_co[side]
 
 
-def _to_play_squares(table: Table) -> Occupancy:
-    """Both squares of the move that the board asks for, until it is made."""
-    to_play = table.play.to_play
-    return _move_squares(to_play.move) if to_play and to_play.line is table.line else 0
+def _told_reasons(table: Table) -> list[tuple[Lamp, Occupancy]]:
+    """Lamps of the opponent's told move: what is still to be lifted, to be set down, and to be taken."""
+    agreed = table.seen.agreed
+    told = agreed.told_line if agreed else None
+    if agreed is None or told is None or told.before is not table.line:
+        return []
+    before, stands = table.line, table.seen.occupancy
+    moves = before.occupancy & ~told.occupancy
+    taken = before.opponents & (moves | chess.BB_SQUARES[agreed.told.to_square] if agreed.told else 0)
+    comes = told.board.occupied_co[agreed.side] & ~before.board.occupied_co[agreed.side]
+    waits = comes & ~(taken & stands)
+    return [
+        (Lamp.TO_PLACE, waits),
+        (Lamp.TO_LIFT, moves & ~taken & stands),
+        (Lamp.TO_TAKE, taken & stands & ~table.best.touched),
+    ]
 
 
 def _last_move_squares(line: Line) -> Occupancy:

@@ -17,8 +17,10 @@ import chess
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
 from jadoube.core.reading import alternatives
+from jadoube.core.reading.doubts import doubts
 from jadoube.core.rules.game_line import Line, numbered_san, parting_ply
 from jadoube.core.squares import Occupancy, names
+from jadoube.core.state.opponent_question import is_in_doubt
 from jadoube.core.state.panel import Candidate
 from jadoube.core.state.play_parts import Proposal
 from jadoube.core.state.table import Table, promotion_waits
@@ -43,6 +45,8 @@ def question(table: Table) -> Question | None:
         return _takeback_question(table, table.play.proposal)
     if table.panel.candidate:
         return _candidate_question(table, table.panel.candidate)
+    if table.seen.agreed and table.board.rested and is_in_doubt(table):
+        return _send_question(table)
     return _open_question(table)
 
 
@@ -58,6 +62,14 @@ def _open_question(table: Table) -> Question | None:
     *some, last = (line.san if line else sentence(Phrase.NO_MOVE) for line in candidates[1:])
     asked = sentence(Phrase.WHICH, first=(_line_name(candidates[0]), *some), last=last)
     return Question(asked, _differing_squares(candidates))
+
+
+def _send_question(table: Table) -> Question:
+    """Which ply is to be sent to the opponent from elsewhere; its mover's face names the likeliest."""
+    line = table.line
+    others = doubts(table.seen)[line.ply]
+    asked = sentence(Phrase.SEND_WHICH, played=numbered_san(line), others=others)
+    return Question(asked, _move_squares(line), line.mover, _move_text(line))
 
 
 def _candidate_question(table: Table, candidate: Candidate) -> Question:

@@ -22,6 +22,7 @@ from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import Repeated, RuleSet, Saves
 from jadoube.core.squares import names, squares
 from jadoube.core.state.kings_result import find_kings_result
+from jadoube.core.state.opponent_question import is_thinking
 from jadoube.core.state.play_parts import Ruling
 from jadoube.core.state.table import Table, is_strewn, promotion_waits, reed_fault
 
@@ -70,6 +71,7 @@ def _rows_by_urgency(table: Table, asked: Question | None) -> Iterator[_Row]:
         yield (sentence(Phrase.PRESS_REFUSED, side=table.notices.refused.side, why=why),)
     yield _row(asked.words if asked and (table.panel.candidate or table.play.proposal) else None)
     yield _row(_board_words(table))
+    yield _row(told_words(table)) if table.seen.agreed else ()
     if promotion_waits(table):
         yield (sentence(Phrase.CHOOSE_PIECE, san=table.line.san),)
     yield _row(asked.words) if asked else tuple(_turn_words(table))
@@ -123,12 +125,23 @@ def _turn_words(table: Table) -> Iterator[Part]:
         yield (table.play.reopened and play_refusal(table)) or _pause_words(table)
         return
     to_move = Phrase.TO_MOVE_IN_CHECK if line.checkers else Phrase.TO_MOVE
-    yield sentence(to_move, side=line.side_to_move)
+    yield sentence(
+        Phrase.THINKS if table.seen.agreed and is_thinking(table) else to_move, side=line.side_to_move
+    )
     if (draw := rule_sets.claimable_draw(line)) and not table.play.ends:
         claims = table.terms.rules.repeated is Repeated.CLAIM
         yield sentence(Phrase.CLAIMABLE, why=draw) if claims else draw
     if clock and not clock.started:
         yield sentence(Phrase.STARTS_THE_CLOCK, side=not line.side_to_move)
+
+
+def told_words(table: Table) -> Sentence | None:
+    """The opponent's move that a hand is to make; None if there is none."""
+    agreed = table.seen.agreed
+    told = agreed.told_line if agreed else None
+    if agreed is None or told is None or table.play.phase is Phase.PAUSED:
+        return None
+    return sentence(Phrase.MAKE_MOVE, side=agreed.side, san=numbered_san(told))
 
 
 def _pause_words(table: Table) -> Sentence:
@@ -158,6 +171,8 @@ def _put_right_words(table: Table) -> Sentence:
     if table.notices.reason:
         return sentence(Phrase.PUT_RIGHT_FOR, why=table.notices.reason, what=what)
     illegal = table.seen.ready or any(table.play.illegal_presses)
+    if table.seen.agreed and (told := told_words(table)):
+        return sentence(Phrase.PUT_RIGHT_FOR, why=told, what=what)
     why = Phrase.NO_LEGAL_MOVE if illegal else Phrase.TAKEN_BACK
     return sentence(Phrase.PUT_RIGHT, why=sentence(why), what=what)
 

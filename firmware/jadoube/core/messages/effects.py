@@ -184,6 +184,27 @@ class MoveCompleted(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class MoveTold(Effect):
+    """The opponent who plays from elsewhere makes this move; a hand is to make it on the board."""
+
+    phrase = "move told {ply} {san}"
+    sound = Sound.NOTED
+
+    ply: int
+    san: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoveSent(Effect):
+    """The opponent who plays from elsewhere knows this ply from now on; it is never read otherwise."""
+
+    phrase = "move sent {ply} {san}"
+
+    ply: int
+    san: str
+
+
+@dataclass(frozen=True, slots=True)
 class PressRefused(Effect):
     """A lever was pressed without a ply to complete."""
 

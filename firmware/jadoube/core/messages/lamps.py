@@ -37,6 +37,7 @@ class Pattern(StrEnum):
     BREATHE = "breathes"
     BLINK = "blinks"
     HURRY = "blinks fast"
+    BEAT = "beats"
 
 
 def _breath(frames: int) -> tuple[float, ...]:
@@ -54,6 +55,7 @@ STRIPS: Final[dict[Pattern, tuple[float, ...]]] = {
     Pattern.BREATHE: _breath(60),
     Pattern.BLINK: (1.0,) * 13 + (LOW,) * 12,
     Pattern.HURRY: (1.0,) * 5 + (LOW,) * 5,
+    Pattern.BEAT: ((1.0,) * 5 + (LOW,) * 5) * 2 + (LOW,) * 25,
 }
 
 
@@ -69,14 +71,16 @@ class Lamp(IntEnum):
     GIVES_CHECK = 3
     CHECK = 4
     TARGET = 5
-    TO_PLAY = 6
-    LIFTED = 7
-    PROMOTION = 8
-    CANDIDATE = 9
-    RESULT = 10
-    REASON = 11
-    MISSING = 12
-    TOO_MUCH = 13
+    TO_LIFT = 6
+    TO_PLACE = 7
+    TO_TAKE = 8
+    LIFTED = 9
+    PROMOTION = 10
+    CANDIDATE = 11
+    RESULT = 12
+    REASON = 13
+    MISSING = 14
+    TOO_MUCH = 15
 
 
 class Look(NamedTuple):
@@ -94,7 +98,9 @@ LOOKS: Final[dict[Lamp, Look]] = {
     Lamp.GIVES_CHECK: Look((80, 40, 0), Pattern.BLINK, "this piece gives check"),
     Lamp.CHECK: Look((230, 80, 0), Pattern.BLINK, "this king is in check"),
     Lamp.TARGET: Look((25, 110, 0), Pattern.STEADY, "the lifted piece may go here"),
-    Lamp.TO_PLAY: Look((0, 190, 130), Pattern.WINK, "make this move: from here to here"),
+    Lamp.TO_LIFT: Look((0, 190, 130), Pattern.WINK, "the opponent's move: lift this piece"),
+    Lamp.TO_PLACE: Look((0, 80, 55), Pattern.BEAT, "the opponent's move: a piece comes here"),
+    Lamp.TO_TAKE: Look((0, 200, 140), Pattern.BEAT, "the opponent's move: this piece is taken"),
     Lamp.LIFTED: Look((190, 190, 190), Pattern.STEADY, "the piece of this square is in the air"),
     Lamp.PROMOTION: Look((75, 0, 90), Pattern.BREATHE, "a pawn promotes here: choose with plus and minus"),
     Lamp.CANDIDATE: Look(

@@ -90,6 +90,7 @@ from jadoube.core.messages.orders import (
     SwapNames,
     Take,
     TakeBack,
+    Tell,
     Undo,
     Wrong,
 )
@@ -147,12 +148,16 @@ def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for
             return f"result {result}"
         case Promote(piece):
             return f"promote {chess.piece_name(piece)}"
-        case Take(san):
-            return f"take {san}".rstrip()
+        case Take() | Tell():
+            return _move_text(order)
         case NamePlayer() | NameGame() | SwapNames() | Remember() | Forget():
             return _naming_text(order)
         case Choose(setting, value):
             return f"{setting} {CANONICAL if setting == CONTROL else ''}{value}"
+
+
+def _move_text(order: Take | Tell) -> str:
+    return f"told {order.ply} {order.move}" if isinstance(order, Tell) else f"take {order.san}".rstrip()
 
 
 def _naming_text(order: Naming) -> str:
@@ -264,6 +269,14 @@ def _parse_san(word: str) -> str:
     """Return the word if it can be a move, legal or not; it must not break a line of the journal."""
     if len(word) > SAN_MOST or not (word.isascii() and word.isprintable()):
         refuse(word, "a move such as Nf3")
+    return word
+
+
+def _parse_uci(word: str) -> str:
+    """Return the word if it names two squares and perhaps a promotion piece; the move may be illegal."""
+    squares = word[:2] in chess.SQUARE_NAMES and word[2:4] in chess.SQUARE_NAMES
+    if not squares or word[4:] not in ("", *_PROMOTED):
+        refuse(word, "a move such as e7e5 or e7e8q")
     return word
 
 
@@ -387,6 +400,8 @@ _DIGITS = (1, 2)
 
 _PIECES = "PNBRQKpnbrqk"
 
+_PROMOTED = "qrbn"
+
 _PLAIN: dict[type[Order], str] = {
     Pause: "pause",
     Play: "play",
@@ -427,6 +442,9 @@ _FORMS: dict[str, _Form] = {
     "verdict": _Form((1,), "verdict penalty", _parse_verdict),
     "result": _Form((1,), "result 1-0", _parse_result),
     "promote": _Form((1,), "promote knight", _parse_piece),
+    "told": _Form(
+        (2,), "told 12 e7e5", lambda ply, move: Tell(_parse_number(ply, 1, 2 * MOVES_MOST), _parse_uci(move))
+    ),
     "take": _Form((0, 1), "take [MOVE]", lambda san="": Take(_parse_san(san))),
     "name": _Form(_WORDS[1:], f"name white {PLAYER_LOOKS}", _parse_naming),
     "remember": _Form(_WORDS, f"remember {PLAYER_LOOKS}", _parse_remember),

@@ -187,6 +187,15 @@ class Take:
 
 
 @dataclass(frozen=True, slots=True)
+class Tell:
+    """The opponent who plays from elsewhere makes this move, the game's ply of this number."""
+
+    ply: int
+    move: str
+    """In UCI notation; castling as the king's move or as king takes rook."""
+
+
+@dataclass(frozen=True, slots=True)
 class NewGame:
     """Close this game and begin a new one."""
 
@@ -268,6 +277,7 @@ Order = (
     | Promote
     | Alternative
     | Take
+    | Tell
     | NewGame
     | Wrong
     | NamePlayer

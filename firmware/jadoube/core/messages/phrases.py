@@ -45,6 +45,9 @@ class Phrase(StrEnum):
     VERDICT_ASKED = auto()
     VERDICT_KEYS = auto()
     CHOOSE_PIECE = auto()
+    MAKE_MOVE = auto()
+    THINKS = auto()
+    SEND_WHICH = auto()
     STILL_MATE = auto()
     SWITCHED_OFF = auto()
     # The pieces
@@ -175,6 +178,9 @@ class Phrase(StrEnum):
     NO_PROMOTION = auto()
     NONE_SHOWN = auto()
     NO_SUCH_READING = auto()
+    NO_OPPONENT = auto()
+    TOLD_ALREADY = auto()
+    TELL_PLY = auto()
     # The terms of a time control
     NO_TIME_KEPT = auto()
     EACH_HAS = auto()

@@ -24,6 +24,8 @@ class Role(StrEnum):
     """The player of the white pieces."""
     BLACK = "Black"
     ARBITER = "the arbiter"
+    OPPONENT = "the opponent"
+    """Who plays a side from elsewhere: an engine."""
     OWNER = "the owner"
     """Who owns the board and stands for everybody: senders that know no better are the owner."""
 

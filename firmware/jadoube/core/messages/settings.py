@@ -18,6 +18,7 @@ import chess
 
 from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.messages.names import REMEMBERED, Player
+from jadoube.core.messages.opponents import LEVELS, Seat
 from jadoube.core.rules.rule_sets import CASUAL, CLUB, FIDE, FIDE_BLITZ
 
 #: The steps of brightness, the darkest first; the middle one is the configured brightness.
@@ -77,6 +78,8 @@ class Entry(StrEnum):
     CLAIM = "claim a draw"
     STANDS = "as it stands"
     HINTS = "hints"
+    OPPONENT = "side of the engine"
+    LEVEL = "strength of the engine"
     SOUND = "sound"
     BRIGHTNESS = "brightness"
     CLICK = "sound of a press"
@@ -147,6 +150,7 @@ class Place(Enum):
     CONTROL = "the time control of the terms; it has a part of the menu for itself"
     RULE_SET = "the rule set of the terms, by its name"
     RULE = "a single rule of the rule set: the field with the setting's name"
+    TERMS = "the field of the terms with the setting's name"
     COMFORT = "the field of `Comfort` with the setting's name"
 
 
@@ -229,6 +233,27 @@ SETTINGS: Final[Mapping[str, Setting]] = {
         _SWITCH,
         "on",
         (Need.NOT_OVER, Need.HINTS_ALLOWED, Need.CLOCK_STANDS),
+    ),
+    "opponent": Setting(
+        Entry.OPPONENT,
+        "PLAY",
+        Place.TERMS,
+        {
+            Seat.NOBODY: Choice("OFF ", Seat.NOBODY),
+            Seat.WHITE: Choice("UHIt", Seat.WHITE),
+            Seat.BLACK: Choice("bLAC", Seat.BLACK),
+        },
+        "black",
+        (Need.CLOCK_STANDS,),
+        arbiter=True,
+    ),
+    "level": Setting(
+        Entry.LEVEL,
+        "ELo ",
+        Place.TERMS,
+        {str(elo): Choice(f"{elo:<4}", elo) for elo in LEVELS},
+        "1500",
+        arbiter=True,
     ),
     "sound": Setting(Entry.SOUND, "bEEP", Place.COMFORT, _SWITCH, "off"),
     "brightness": Setting(

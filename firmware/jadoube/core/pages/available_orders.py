@@ -10,6 +10,7 @@ This file only asks the table. It makes no new line, so another thread may call 
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
@@ -65,7 +66,10 @@ class Can:
 
 
 _VALUES: Final[Mapping[str, tuple[int | str, ...]]] = {
-    name: tuple(choice.kept for choice in setting.choices.values())
+    name: tuple(
+        choice.kept.value if isinstance(choice.kept, StrEnum) else choice.kept
+        for choice in setting.choices.values()
+    )
     for name, setting in SETTINGS.items()
     if setting.choices and not any(choice.kept is True for choice in setting.choices.values())
 }
@@ -124,7 +128,11 @@ def orders_available(table: Table, now_ms: int) -> Can:
         alternative=can(_ALTERNATIVE),
         stands=offers_stands(asked),
         settings=tuple(
-            [name for name, setting in SETTINGS.items() if not setting_refusal(table, setting.entry)]
+            [
+                name
+                for name, setting in SETTINGS.items()
+                if not (setting.needs and setting_refusal(table, setting.entry))
+            ]
         ),
     )
 

@@ -13,6 +13,7 @@ from typing import Final
 
 import chess
 
+from jadoube.core.messages.opponents import Seat
 from jadoube.core.messages.orders import (
     AcceptDraw,
     ClaimDraw,
@@ -31,7 +32,7 @@ from jadoube.core.permissions.refusal import Asked, setting_refusal
 from jadoube.core.permissions.roles import role_refusal
 from jadoube.core.rules import rule_sets
 from jadoube.core.state.as_it_stands import MOST_ASTRAY, likeliest_answers
-from jadoube.core.state.menu import HAS_ARBITER, HAS_PLAYERS
+from jadoube.core.state.menu import HAS_ARBITER, HAS_OPPONENT, HAS_PLAYERS
 from jadoube.core.state.table import Table
 
 _ENTRIES: Final = tuple(entry for entry in Entry if entry not in ARBITERS)
@@ -66,8 +67,16 @@ def _is_there(asked: Asked, entry: Entry) -> bool:  # noqa: PLR0911 - a row for 
         case Entry.ARBITER:
             return asked.table.terms.menu >= HAS_ARBITER and bool(arbiter_entries.offered(asked))
     if entry in NAMES:
+        if entry in (Entry.OPPONENT, Entry.LEVEL) and not _asks_for_opponent(asked.table, entry):
+            return False
         return setting_refusal(asked.table, entry) is None
     return entry is Entry.OFF or bool(sides_offered(asked, entry))
+
+
+def _asks_for_opponent(table: Table, entry: Entry) -> bool:
+    """Whether this menu chooses an opponent, and this entry has an effect: a strength needs an engine."""
+    plays = table.terms.opponent is not Seat.NOBODY
+    return table.terms.menu >= HAS_OPPONENT and (plays or entry is Entry.OPPONENT)
 
 
 def _names_players(table: Table, entry: Entry) -> bool:

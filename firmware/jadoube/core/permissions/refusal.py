@@ -22,10 +22,11 @@ from jadoube.core.messages import orders
 from jadoube.core.messages.orders import Order
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, Sentence, sentence
-from jadoube.core.messages.roles import Role
+from jadoube.core.messages.roles import PLAYERS, Role
 from jadoube.core.messages.settings import NAMES, SETTINGS, Entry, Need
 from jadoube.core.permissions.roles import role_refusal
 from jadoube.core.rules.found_position import Question
+from jadoube.core.rules.game_line import numbered_san
 from jadoube.core.rules.rule_sets import Repeated
 from jadoube.core.squares import Occupancy, names
 from jadoube.core.state.as_it_stands import has_begun, position_as_it_stands
@@ -37,7 +38,11 @@ from jadoube.core.state.undo import can_undo
 
 def refusal(table: Table, order: Order, now_ms: int, role: Role = Role.OWNER) -> Sentence | None:
     """Why this order, in this role, cannot be carried out at this instant (ms); None if it can."""
-    return role_refusal(order, role) or Asked(table, now_ms).refusal(order)
+    return (
+        role_refusal(order, role)
+        or (opponent_refusal(table, order) if role is Role.OPPONENT else None)
+        or Asked(table, now_ms).refusal(order)
+    )
 
 
 class Asked:
@@ -63,6 +68,16 @@ class Asked:
         return guards.of_order(self.table, order, self.now_ms) if guards.of_order else None
 
 
+def opponent_refusal(table: Table, order: Order) -> Sentence | None:
+    """Why the opponent from elsewhere may not give this order: he speaks for his own side; None if he may."""
+    agreed, side = table.seen.agreed, getattr(order, "side", None)
+    if agreed is None:
+        return sentence(Phrase.NO_OPPONENT)
+    if side in (None, agreed.side):
+        return None
+    return sentence(Phrase.ROLE_MAY_NOT, role=Role.OPPONENT, roles=(PLAYERS[not agreed.side], Role.OWNER))
+
+
 # Guards that keys ask, too: a key that would be refused does nothing
 
 
@@ -79,6 +94,9 @@ def play_refusal(table: Table) -> Sentence | None:
         return sentence(Phrase.VERDICT_FIRST, side=ruling.side)
     if table.play.phase is Phase.PAUSED:
         return _time_is_up(table, table.play.clock)
+    if (agreed := table.seen.agreed) and agreed.told and table.play.clock.started:
+        san = numbered_san(agreed.heard.after(agreed.told))
+        return sentence(Phrase.MAKE_MOVE, side=agreed.side, san=san)
     stands = not is_strewn(table) and (table.seen.ready or is_set_up(table))
     return None if stands else sentence(Phrase.NOT_STANDING)
 
@@ -313,6 +331,29 @@ def _may_stand(table: Table, order: orders.Stands, _now_ms: int) -> Sentence | N
     return None
 
 
+def _may_tell(table: Table, order: orders.Tell, _now_ms: int) -> Sentence | None:
+    """The opponent tells the next ply of the game that he knows, and it is his turn."""
+    agreed = table.seen.agreed
+    if agreed is None:
+        return sentence(Phrase.NO_OPPONENT)
+    heard = agreed.heard
+    if agreed.told:
+        return sentence(Phrase.TOLD_ALREADY, side=agreed.side)
+    if heard.side_to_move != agreed.side or table.line is not heard or order.ply != heard.ply + 1:
+        later = heard.ply + (1 if heard.side_to_move == agreed.side else 2)
+        return sentence(Phrase.TELL_PLY, ply=order.ply, next=later, side=agreed.side)
+    return _unless(
+        _is_legal_uci(heard.board, order.move), Phrase.NO_SUCH_MOVE, found=order.move, side=agreed.side
+    )
+
+
+def _is_legal_uci(board: chess.Board, move: str) -> bool:
+    try:
+        return bool(board.parse_uci(move))
+    except ValueError:
+        return False
+
+
 def _has_reading(table: Table, order: orders.Take, _now_ms: int) -> Sentence | None:
     phrase = Phrase.NO_SUCH_READING if order.san else Phrase.NONE_SHOWN
     found = find_reading(table, order.san)
@@ -355,6 +396,7 @@ _GUARDS: Final[dict[type[Order], _Guards]] = {
     orders.Promote: _Guards((decided_refusal, _promotes)),
     orders.Alternative: _Guards(_WITH_READINGS),
     orders.Take: _Guards(_WITH_READINGS, _has_reading),
+    orders.Tell: _Guards((decided_refusal, _ply_is_open), _may_tell),
     orders.NewGame: _Guards((_has_begun, _clock_stands)),
     orders.Wrong: _Guards(),
     orders.NamePlayer: _Guards(),

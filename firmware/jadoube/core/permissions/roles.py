@@ -1,6 +1,7 @@
 """Who may give an order, whatever the state of the game.
 
-The law: a player speaks for his own side only: he resigns, offers, accepts and declines for nobody else.
+The law: a player speaks for his own side only: he resigns, offers, accepts and declines for nobody else. So
+does the opponent who plays from elsewhere; he alone tells his moves.
 Clocks' times, the counter, positions to go back to, penalties, verdicts, results and games that go on after
 their end are the arbiter's (FIDE 6.10.2, 12). A claim is made to the arbiter (FIDE 9.2, 9.3), so he may pass
 it on. Before a game he sets the time control and the rule set. What the panel's keys do for whoever stands
@@ -31,6 +32,7 @@ from jadoube.core.messages.orders import (
     SetMoves,
     SetPeriod,
     SetTime,
+    Tell,
 )
 from jadoube.core.messages.phrases import Phrase, Sentence, sentence
 from jadoube.core.messages.roles import PLAYERS, Role
@@ -41,20 +43,25 @@ _ARBITERS: Final = (
     *(Restore, Penalise, Pardon, Decide, Declare, Reopen),
 )
 
-_EVERYBODY: Final = tuple(Role)
+_EVERYBODY: Final = tuple(role for role in Role if role is not Role.OPPONENT)
 
 
 def role_refusal(order: Order, role: Role) -> Sentence | None:
-    """Why this role cannot give this order; None if it can."""
+    """Why this role cannot give this order; None if it can. No person is told to be the opponent."""
     givers = roles_for(order)
-    return None if role in givers else sentence(Phrase.ROLE_MAY_NOT, role=role, roles=givers)
+    if role in givers:
+        return None
+    people = tuple(each for each in givers if each is not Role.OPPONENT)
+    return sentence(Phrase.ROLE_MAY_NOT, role=role, roles=people)
 
 
 def roles_for(order: Order) -> tuple[Role, ...]:
     """The roles that may give this order; the owner is always among them."""
     match order:
         case Resign(side) | OfferDraw(side) | AcceptDraw(side) | DeclineDraw(side):
-            return PLAYERS[side], Role.OWNER
+            return PLAYERS[side], Role.OPPONENT, Role.OWNER
+        case Tell():
+            return Role.OPPONENT, Role.OWNER
         case ClaimDraw(side):
             return PLAYERS[side], Role.ARBITER, Role.OWNER
         case Choose(name) if not SETTINGS[name].arbiter:

@@ -109,11 +109,6 @@ def take_reading(seen: Tracker, line: Line) -> Tracker:
     return seen._replace(hypotheses=kept, stood=kept, asked=())
 
 
-def take_back_ply(seen: Tracker) -> Tracker:
-    """Take back the best reading's last ply and expect the position before it, whatever the board shows."""
-    return take_back_to(seen, seen.best.line.ply - 1)
-
-
 def take_back_to(seen: Tracker, ply: int) -> Tracker:
     """Take back to this ply of the best reading and expect that position, whatever the board shows.
 
@@ -150,6 +145,16 @@ def declare_reading(seen: Tracker, told: Hypothesis) -> Tracker:
     least = min(each.rank for each in (told, *others))
     kept = (told._replace(cost=told.cost + least - told.rank, unproved=0), *others)
     return seen._replace(hypotheses=kept, ready=True, stood=kept, asked=(), held=())
+
+
+def declare_line(seen: Tracker, line: Line) -> Tracker:
+    """Make this game, one ply longer than the best reading, the only one: the board looks like it.
+
+    An opponent from elsewhere has told the ply (`agreed_plies.py`).
+    """
+    best = seen.best
+    told = best.at(line, best.cost)._replace(change=(seen.occupancy ^ line.occupancy) & ~best.bad)
+    return seen._replace(hypotheses=(told,), stood=(told,), asked=(), held=())
 
 
 def _is_same_position(one: chess.Board, other: chess.Board) -> bool:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from jadoube.core.named_tuples import quick_replace
 from jadoube.core.reading import weights
+from jadoube.core.reading.agreed_plies import Agreed, keep_agreed
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.searching import Answers
 from jadoube.core.reading.settle_order import SettleOrder
@@ -41,6 +42,8 @@ class Tracker(NamedTuple):
     """The readings that explain the board if the pieces in the air at the last rest never come back."""
     answers: Answers | None = None
     """What earlier slices of this step have found. None: searches are not made in slices."""
+    agreed: Agreed | None = None
+    """What an opponent from elsewhere knows of the game; None: both sides play at the board."""
 
     @property
     def best(self) -> Hypothesis:
@@ -55,12 +58,15 @@ class Tracker(NamedTuple):
         return second[0] if hides else best
 
 
-def prune(readings: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
+def prune(readings: Iterable[Hypothesis], agreed: Agreed | None = None) -> tuple[Hypothesis, ...]:
     """Keep the best readings, best first, one for each pair of a game and its set of reeds not believed.
 
     Readings are sorted by rank plus prior; among equals the longer game is first. The limits are `DROPPED`,
-    `IDLE_SUSPICION`, `MOST_ALIVE` and `MOST_DEAD_ALIVE`. Unproved irregular plies are not shown.
+    `IDLE_SUSPICION`, `MOST_ALIVE` and `MOST_DEAD_ALIVE`. Unproved irregular plies are not shown. None is kept
+    that contradicts what is `agreed`.
     """
+    if agreed:
+        readings = keep_agreed(list(readings), agreed)
     numbered = enumerate(readings)
     ranked = sorted([(each.rank + each.prior, -each.line.ply, number, each) for number, each in numbered])
     first = ranked[0][-1]

@@ -79,12 +79,12 @@ def _look_anew(seen: Tracker, found: Occupancy) -> Tracker:
     if not seen.ready:
         if not readings[0].fits:
             return seen
-        readings = list(prune(readings))
+        readings = list(prune(readings, seen.agreed))
         return seen._replace(hypotheses=tuple(readings), ready=True, stood=tuple(readings))
     for each in seen.hypotheses:
         if each.change:
             readings += plies_seen(each, each.change, seen.known)
-    alive = prune(readings)
+    alive = prune(readings, seen.agreed)
     if not alive[0].fits and found:
         alive = rare_plies.look_further(seen, alive, found, seen.occupancy)
     return replace_readings(seen, alive)

@@ -75,7 +75,7 @@ def look_further(
         further += sequences(seen, alive, squares if squares.bit_count() > 1 else 0)
     if squares & occupancy:
         further += _replies_through_dead(seen, best, squares, occupancy)
-    return prune([*alive, *further]) if further else alive
+    return prune([*alive, *further], seen.agreed) if further else alive
 
 
 def takebacks_like_plies(
@@ -256,7 +256,7 @@ def consider_landing(
     """
     if alive[0].fits and squares & occupancy:
         seen = seen._replace(asked=tuple(_readings_still_in_air(seen, squares, occupancy)))
-        alive = prune([*alive, *_replies_through_dead(seen, alive[0], squares, occupancy)])
+        alive = prune([*alive, *_replies_through_dead(seen, alive[0], squares, occupancy)], seen.agreed)
     asked = (hypotheses.take_in_settling(each, squares, occupancy) for each in seen.asked)
     return seen._replace(asked=tuple(filter(dead_reeds.may_be_in_hand, asked))), alive
 

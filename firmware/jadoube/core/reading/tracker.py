@@ -53,6 +53,8 @@ This file refuses to know instants, levers, clocks and the rules of ending. It t
 gives readings.
 """
 
+from collections.abc import Sequence
+
 import chess
 
 from jadoube.core.reading import dead_reeds, hypotheses, lost, rare_plies, weights
@@ -78,8 +80,16 @@ def expect(seen: Tracker, occupancy: Occupancy) -> Tracker:
         if not each.unproved
     ]
     ready = expected[0].fits
-    alive = prune(expected) if ready else tuple(expected)
-    return Tracker(alive, occupancy, ready=ready, stood=alive, known=seen.known, answers=seen.answers)
+    alive = prune(expected, seen.agreed) if ready else tuple(expected)
+    return Tracker(
+        alive,
+        occupancy,
+        ready=ready,
+        stood=alive,
+        known=seen.known,
+        answers=seen.answers,
+        agreed=seen.agreed,
+    )
 
 
 def settle(seen: Tracker, squares: Occupancy) -> Tracker:
@@ -106,14 +116,14 @@ def settle(seen: Tracker, squares: Occupancy) -> Tracker:
         }
         readings += rare_plies.takebacks_like_plies(readings, plies, seen.known)
         readings += [ply for ply in plies if ply.cost < told.get((ply.line, ply.bad), ply.cost + 1)]
-    alive = prune(readings)
+    alive = prune(readings, seen.agreed)
     if alive[0].line is not before[0].line and before[0].fits:
         unchanged = dead_reeds.distrust_last_change(before[0], readings[0], squares, seen.known)
-        alive = prune([*alive, *unchanged]) if unchanged else alive
+        alive = prune([*alive, *unchanged], seen.agreed) if unchanged else alive
     if _is_poor(alive[0], seen) or squares.bit_count() > weights.MOST_AT_ONCE:
         alive = rare_plies.look_further(seen, alive, squares, occupancy)
     if alive[0].fits and alive[0].guessed & ~seen.best.guessed:
-        alive = prune([*alive, *rare_plies.plies_against_laws(seen, alive)])
+        alive = prune([*alive, *rare_plies.plies_against_laws(seen, alive)], seen.agreed)
     if seen.asked:
         seen, alive = rare_plies.consider_landing(seen, alive, squares, occupancy)
     return replace_readings(seen, alive, occupancy)
@@ -136,7 +146,7 @@ def rest(seen: Tracker) -> Tracker:
         readings += lost.find_back(seen, min(each.rank for each in readings))
     if not explained:
         seen = seen._replace(held=_held_readings(seen, readings, known) or seen.held)
-    return replace_readings(seen._replace(known=known), prune(readings))
+    return replace_readings(seen._replace(known=known), prune(readings, seen.agreed))
 
 
 def glimpse(seen: Tracker, squares: Occupancy) -> Tracker:
@@ -167,13 +177,31 @@ def consider_unseen(
             seen = seen._replace(asked=dead_reeds.readings_to_ask(seen.hypotheses))
         if not lifted:
             unseen += rare_plies.sequences(seen, seen.hypotheses)
-    return seen._replace(hypotheses=prune([*seen.hypotheses, *unseen])) if unseen else seen
+    return _add(seen, unseen)
+
+
+def look_again(seen: Tracker) -> Tracker:
+    """Look again for one seen ply that explains the board: another one is allowed now (`agreed_plies.py`)."""
+    plies = (
+        ply
+        for each in seen.hypotheses
+        if each.change and seen.ready
+        for ply in hypotheses.plies_seen(each, each.change, seen.known)
+    )
+    return replace_readings(seen, prune([*seen.hypotheses, *plies], seen.agreed))
 
 
 def consider_hidden(seen: Tracker, side: chess.Color) -> Tracker:
     """Add hypotheses with a ply of this side that the reeds cannot show: this side says that it made one."""
     hidden = rare_plies.plies_hidden(seen, side) if seen.ready else ()
-    return seen._replace(hypotheses=prune([*seen.hypotheses, *hidden])) if hidden else seen
+    return _add(seen, hidden)
+
+
+def _add(seen: Tracker, readings: Sequence[Hypothesis]) -> Tracker:
+    """The tracker with these readings besides."""
+    if not readings:
+        return seen
+    return seen._replace(hypotheses=prune([*seen.hypotheses, *readings], seen.agreed))
 
 
 def complete(seen: Tracker, side: chess.Color, completed: int) -> Tracker:
@@ -189,7 +217,7 @@ def complete(seen: Tracker, side: chess.Color, completed: int) -> Tracker:
         return replace_readings(seen, seen.hypotheses)
     readings = zip(seen.hypotheses, _spare_tries(seen.hypotheses, prices), strict=True)
     charged = [each._replace(cost=each.cost + price) if price else each for each, price in readings]
-    return replace_readings(seen, prune(charged))
+    return replace_readings(seen, prune(charged, seen.agreed))
 
 
 def _spare_tries(readings: tuple[Hypothesis, ...], prices: list[float]) -> list[float]:
@@ -208,7 +236,7 @@ def end(seen: Tracker) -> Tracker:
         seen = consider_unseen(seen, again=True, ended=True)
     if not seen.ready:
         return seen
-    return replace_readings(seen, prune(map(_take_in_end, seen.hypotheses)))
+    return replace_readings(seen, prune(map(_take_in_end, seen.hypotheses), seen.agreed))
 
 
 def end_early(seen: Tracker, *, rested: bool, laid_down: Occupancy = 0) -> Tracker:
@@ -242,7 +270,7 @@ def _held_readings(seen: Tracker, readings: list[Hypothesis], known: SettleOrder
     lifted = [each for each in readings if each.change.bit_count() == 1 and each.rank < worst]
     explained += rare_plies.captures_by_lifted(seen, lifted, known)
     stood = [each._replace(cost=each.cost + _loss_price(each, seen.occupancy)) for each in seen.stood]
-    return prune([*stood, *explained]) if explained else ()
+    return prune([*stood, *explained], seen.agreed) if explained else ()
 
 
 def _loss_price(hypothesis: Hypothesis, occupancy: Occupancy) -> float:
@@ -258,7 +286,7 @@ def choose(seen: Tracker, piece: chess.PieceType) -> Tracker:
         each._replace(line=each.line.promoting_to(piece)) if _promotes_at(each.line, line.ply) else each
         for each in seen.hypotheses
     ]
-    return replace_readings(seen, prune(readings))._replace(
+    return replace_readings(seen, prune(readings, seen.agreed))._replace(
         known=seen.known._replace(choice=Choice(line.ply, piece))
     )
 
@@ -268,7 +296,7 @@ def charge_replies(seen: Tracker, ply: int) -> Tracker:
     readings = [
         each._replace(cost=each.cost + weights.UNPRESSED * (each.line.ply > ply)) for each in seen.hypotheses
     ]
-    return replace_readings(seen, prune(readings))
+    return replace_readings(seen, prune(readings, seen.agreed))
 
 
 def _promotes_at(line: Line, ply: int) -> bool:
@@ -282,7 +310,7 @@ def _set_up(seen: Tracker, squares: Occupancy, occupancy: Occupancy) -> Tracker:
         return expect(seen, occupancy)
     expected = begin(seen.best.line, occupancy)
     if expected.ready:
-        return expected._replace(known=seen.known, answers=seen.answers)
+        return expected._replace(known=seen.known, answers=seen.answers, agreed=seen.agreed)
     suspicions = dead_reeds.remaining_suspicions(seen.hypotheses, squares, occupancy)
     seen = seen._replace(hypotheses=(expected.best, *suspicions), occupancy=occupancy)
     plies = (ply for each in suspicions for ply in hypotheses.plies_seen(each, squares, seen.known))
@@ -298,16 +326,18 @@ def _suspect_at_rest(seen: Tracker) -> Tracker:
 
 def _begin_with_plies(seen: Tracker, plies: list[Hypothesis]) -> Tracker:
     """Begin the game with these plies, made on a board with dead reeds; change nothing if there are none."""
+    if seen.agreed:
+        plies = [ply for ply in plies if seen.agreed.allows(ply.line)]
     if not plies or seen.best.line.ply:
         return seen
-    return replace_readings(seen._replace(ready=True), prune([*plies, *seen.hypotheses[1:]]))
+    return replace_readings(seen._replace(ready=True), prune([*plies, *seen.hypotheses[1:]], seen.agreed))
 
 
 def _expect_after_sweep(seen: Tracker, moved: list[Hypothesis], occupancy: Occupancy) -> Tracker:
     """Keep only the readings of the last fit: a sweep of the board is no takeback."""
     stood = {each.line for each in seen.stood if each.line.ply >= seen.stood[0].line.ply}
     expected = [each for each in moved if each.line in stood]
-    return seen._replace(hypotheses=prune(expected or moved), occupancy=occupancy)
+    return seen._replace(hypotheses=prune(expected or moved, seen.agreed), occupancy=occupancy)
 
 
 def _press_price(hypothesis: Hypothesis, side: chess.Color, completed: int) -> float:

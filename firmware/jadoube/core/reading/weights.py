@@ -156,6 +156,12 @@ BELIEVED = 2.0
 """A reading believes a reed again that has changed just as its last ply needed. A reed that agrees with a few
 plies makes that up: not believing it costs `LIES` each time."""
 
+# Where an opponent plays from elsewhere
+
+TOLD = 6.0
+"""A told ply is read although another one there explains the board better by up to so much: a hand makes
+another move than the lamps show once in some hundred moves (a guess), and sees it then."""
+
 # When a ply is called for
 
 UNPRESSED = 6.0

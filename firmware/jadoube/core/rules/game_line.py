@@ -246,6 +246,17 @@ def play_each_move(board: chess.Board) -> Iterator[chess.Move]:
         board.pop()
 
 
+def board_after(fen: str, moves: Iterable[str]) -> chess.Board:
+    """The position after these moves in UCI notation, with the moves: an engine counts repetitions by them.
+
+    ValueError if one of them is not legal.
+    """
+    board = chess.Board(fen)
+    for move in moves:
+        board.push(board.parse_uci(move))
+    return board
+
+
 def positions_after(fen: str, moves: Iterable[chess.Move]) -> Iterator[chess.Board]:
     """Yield the position after each of these legal moves from a FEN.
 

@@ -51,6 +51,7 @@ from jadoube.core.messages.orders import (
     SwapNames,
     Take,
     TakeBack,
+    Tell,
     Undo,
     Wrong,
 )
@@ -58,7 +59,7 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, Sentence, changed_time, sentence
 from jadoube.core.messages.roles import PLAYERS, Role
 from jadoube.core.messages.settings import SETTINGS, Entry
-from jadoube.core.permissions.refusal import decided_refusal, refusal, side_of_time
+from jadoube.core.permissions.refusal import decided_refusal, opponent_refusal, refusal, side_of_time
 from jadoube.core.permissions.roles import role_refusal
 from jadoube.core.reading import alternatives
 from jadoube.core.rules.outcome import Outcome, Termination
@@ -70,6 +71,7 @@ from jadoube.core.stages import (
     illegal_presses,
     marking,
     naming,
+    opponents,
     pauses,
     reopening,
     takebacks,
@@ -103,6 +105,8 @@ def carry_out(table: Table, order: Order, now_ms: int, role: Role = Role.OWNER) 
     """
     if why := role_refusal(order, role):
         return table, (OrderRefused(why),)
+    if role is Role.OPPONENT and (why := opponent_refusal(table, order)):
+        return table, (OrderRefused(why),)
     if isinstance(order, Wrong):
         return _do_order(table, order, now_ms, role)
     table, judged = (table, ()) if isinstance(order, Choose | Naming) else judge_all(table)
@@ -135,7 +139,7 @@ def _do_order(table: Table, order: Order, now_ms: int, role: Role) -> Stepped:
             return _change_setting(table, SETTINGS[setting].entry, value)
         case NamePlayer() | NameGame() | SwapNames() | Remember() | Forget():
             return naming.name(table, order)
-        case Resign() | OfferDraw() | AcceptDraw() | DeclineDraw() | ClaimDraw():
+        case Resign() | OfferDraw() | AcceptDraw() | DeclineDraw() | ClaimDraw() | Tell():
             done = _do_player_order(table, order, now_ms)
         case Penalise() | Pardon() | Decide():
             done = _do_judgement(table, order, now_ms)
@@ -146,8 +150,10 @@ def _do_order(table: Table, order: Order, now_ms: int, role: Role) -> Stepped:
     return done
 
 
-def _do_player_order(table: Table, order: Resign | draws.DrawOrder, now_ms: int) -> Stepped:
-    """Carry out a resignation or a draw order."""
+def _do_player_order(table: Table, order: Resign | Tell | draws.DrawOrder, now_ms: int) -> Stepped:
+    """Carry out a resignation, a draw order, or the move of an opponent from elsewhere."""
+    if isinstance(order, Tell):
+        return opponents.tell(table, order, now_ms)
     if isinstance(order, Resign):
         table, last = look_for_last_ply(table, now_ms, order.side)
         saves = table.terms.rules.resignation_saves

@@ -118,7 +118,7 @@ def propose_takeback(table: Table, now_ms: int) -> Stepped:
     """
     table, effects, done = _decide_takeback(table, now_ms)
     proposed = table.play.proposal
-    ply = (proposed.ply if proposed else table.line.ply) - 1
+    ply = _stays_after(table, proposed.ply if proposed else table.line.ply)
     if done or ply < 0:
         return table, effects
     proposal = Proposal(proposed.line if proposed else table.line, ply)
@@ -135,10 +135,21 @@ def take_back(table: Table, now_ms: int) -> Stepped:
     table, effects, done = _decide_takeback(table, now_ms)
     if done:
         return table, effects
-    expected = alternatives.take_back_ply(table.seen)
+    expected = alternatives.take_back_to(table.seen, _stays_after(table, table.line.ply))
     table, unmade = reread(table._replace(notices=table.notices.expect_position()), expected, now_ms)
     table, turned = takebacks.carry_out_takeback(table, table.line, now_ms)
     return table, effects + unmade + turned
+
+
+def _stays_after(table: Table, ply: int) -> int:
+    """The last ply that stays if the one of this number is taken back; -1 if there is none.
+
+    Against an opponent from elsewhere it is the player's turn again: two plies go at once.
+    """
+    agreed, stays = table.seen.agreed, ply - 1
+    if agreed and stays > 0 and table.line.back_to(stays).side_to_move == agreed.side:
+        return stays - 1
+    return stays
 
 
 def _decide_takeback(table: Table, now_ms: int) -> tuple[Table, tuple[Effect, ...], bool]:

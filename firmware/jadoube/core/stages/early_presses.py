@@ -13,6 +13,7 @@ what a press does (`presses.py`).
 import chess
 
 from jadoube.core.messages.effects import Refusal
+from jadoube.core.reading.agreed_plies import may_be_under_way
 from jadoube.core.reading.hypotheses import is_on_board, is_under_way
 from jadoube.core.rules.illegality import Kind, Reason
 from jadoube.core.squares import Occupancy
@@ -72,8 +73,15 @@ def is_unfinished(table: Table) -> bool:
     """
     missing = _missing(table)
     filled = _trusted(table, table.best.placed)
-    under_way = missing and table.seen.ready and is_under_way(table.best)
+    under_way = missing and table.seen.ready and _is_under_way(table)
     return missing.bit_count() > filled.bit_count() or bool(under_way)
+
+
+def _is_under_way(table: Table) -> bool:
+    agreed = table.seen.agreed
+    if agreed is None:
+        return is_under_way(table.best)
+    return may_be_under_way(table.best, agreed, rested=table.board.rested)
 
 
 def is_illegal(table: Table, reason: Reason | None) -> bool:

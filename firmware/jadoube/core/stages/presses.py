@@ -26,7 +26,7 @@ from jadoube.core.reading import weights
 from jadoube.core.reading.hidden_plies import may_hide_ply
 from jadoube.core.reading.hypotheses import is_on_board, puts_back
 from jadoube.core.rules.game_line import Line
-from jadoube.core.stages import early_presses
+from jadoube.core.stages import early_presses, opponents
 from jadoube.core.stages.illegal_presses import stop_for_illegal_move
 from jadoube.core.stages.illegal_reason import reason_of
 from jadoube.core.stages.reeds import accept_promotion, ask_for_takeback, record_note
@@ -106,6 +106,9 @@ def _judge_first(table: Table) -> Stepped:
     if owed_ply(table, press.side) is not None or _calls_for_ply(table, press.side):
         table, called = call_for_ply_or_line(table, press.side, table.play.completed, press.at_ms)
         effects += called
+        if table.seen.agreed:
+            table, made = opponents.take_in_told(table)
+            effects += made
     ply = owed_ply(table, press.side)
     if ply is not None and is_on_board(table.best, ply):
         table, more = _complete_ply(table, press, ply)

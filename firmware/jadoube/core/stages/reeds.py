@@ -28,6 +28,7 @@ from jadoube.core.messages.events import Scanned
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.reading import alternatives, tracker
+from jadoube.core.reading.agreed_plies import may_be_under_way
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.reading.hypotheses import is_under_way, puts_back
@@ -402,7 +403,11 @@ def _watch_legality(table: Table) -> Stepped:
     against = table.seen.first.unproved > 0
     if table.play.proposal and not table.notices.illegal:
         return table, ()  # pieces that go home try nothing
-    illegal = not trusted.fits and table.seen.ready and (against or not is_under_way(trusted))
+    illegal = not trusted.fits and table.seen.ready
+    if illegal and not against:
+        agreed = table.seen.agreed
+        rested = table.board.rested
+        illegal = not (may_be_under_way(trusted, agreed, rested=rested) if agreed else is_under_way(trusted))
     if illegal == table.notices.illegal:
         return table, ()
     table = table._replace(notices=table.notices.show_illegal(illegal))

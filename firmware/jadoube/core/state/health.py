@@ -25,6 +25,7 @@ class Trouble(StrEnum):
     LINE = "a line of the reeds cannot be read"
     CHATTER = "a contact chatters"
     UNSAVED = "this game is not being saved"
+    OPPONENT = "no chess engine plays; on Debian it is the package stockfish"
     SLOW_SCANS = "the reeds are read too slowly"
     LAMPS = "the lamps do not answer"
     WHITE_FACE = "White's face does not answer"
@@ -130,6 +131,7 @@ FACES: Final[dict[Trouble, str]] = {
     Trouble.LINE: "LinE",
     Trouble.CHATTER: "CHAt",
     Trouble.UNSAVED: "diSC",
+    Trouble.OPPONENT: "no E",
     Trouble.SLOW_SCANS: "SLo ",
     Trouble.LAMPS: "LEd ",
     Trouble.WHITE_FACE: "FACE",

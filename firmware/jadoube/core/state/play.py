@@ -27,7 +27,6 @@ from jadoube.core.state.play_parts import (
     Retreat,
     Ruling,
     Stamp,
-    ToPlay,
 )
 from jadoube.core.state.touch_move import Touched
 
@@ -90,8 +89,6 @@ class Play(NamedTuple):
     """What had been touched when a press without a legal ply was penalised: it binds the next move."""
     retreat: Retreat | None = None
     proposal: Proposal | None = None
-    to_play: ToPlay | None = None
-    """Shown while the game is still the one for which it was found."""
     stamps: Stamp | None = None
     made: Made | None = None
     """None without a clock."""

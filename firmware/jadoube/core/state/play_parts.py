@@ -136,13 +136,6 @@ class Proposal(NamedTuple):
         return self.line.back_to(self.ply)
 
 
-class ToPlay(NamedTuple):
-    """A move that a player is to make for an engine, and the game that it continues."""
-
-    line: Line
-    move: chess.Move
-
-
 class Adjudication(NamedTuple):
     """The question whether a side can mate by any series of legal moves: it takes longer than a step."""
 

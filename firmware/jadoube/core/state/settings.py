@@ -6,6 +6,7 @@ are, `messages/settings.py` says. This file knows nothing of when a setting may 
 """
 
 from dataclasses import replace
+from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -15,13 +16,16 @@ from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.clock.control_text import control_text
 from jadoube.core.clock.presets import OFFERS, name_of
 from jadoube.core.clock.time_control import TimeControl, parse_time_control, time_control_text
-from jadoube.core.messages.names import NOBODY, Player
+from jadoube.core.messages.names import NOBODY, Names, Player
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.settings import NAMES, SETTINGS, Entry, Place, Value
 from jadoube.core.rules import rule_sets
 from jadoube.core.rules.rule_sets import CASUAL, CLUB, RULE_SETS, RuleSet
 from jadoube.core.state.menu import REMEMBERS
-from jadoube.core.state.table import Table, Terms
+from jadoube.core.state.table import Table, Terms, agree, set_names
+
+ENGINE: Final = "Chess engine"
+"""How an engine is named in the PGN, in every language."""
 
 NONE: Final = Value.NONE
 """The control's name for no clock."""
@@ -130,6 +134,9 @@ def kept_values(table: Table) -> dict[str, bool | int | str]:
                 values[name] = terms.rules.name
             case Place.RULE:
                 values[name] = getattr(terms.rules, name)
+            case Place.TERMS:
+                kept = getattr(terms, name)
+                values[name] = kept.value if isinstance(kept, StrEnum) else kept
             case Place.COMFORT:
                 values[name] = getattr(comfort, name)
     return values
@@ -154,8 +161,29 @@ def put(table: Table, entry: Entry, value: str) -> Table:
         case Place.RULE:
             rule_set = replace(table.terms.rules, **{name: kept})
             return table._replace(terms=replace(table.terms, rules=rule_set))
+        case Place.TERMS:
+            return _set_opponent(table, replace(table.terms, **{name: kept}))
         case Place.COMFORT:
             return table._replace(comfort=replace(table.comfort, **{name: kept}))
+
+
+def _set_opponent(table: Table, terms: Terms) -> Table:
+    """The table on terms with another opponent, who knows the game as it is read now."""
+    table = set_names(table, name_opponent(table.names, terms))
+    if terms.opponent is table.terms.opponent:
+        return table._replace(terms=terms)
+    return table._replace(terms=terms, seen=table.seen._replace(agreed=agree(terms, table.line)))
+
+
+def name_opponent(names: Names, terms: Terms) -> Names:
+    """The names with the engine and its strength on its side; a name that somebody has given stays."""
+    for side in chess.COLORS:
+        player, plays = names.player(side), side == terms.opponent.side
+        if plays and not (player.name and not player.name.startswith(ENGINE)):
+            names = names.seat(side, Player(f"{ENGINE} ({terms.level})"))
+        elif not plays and player.name.startswith(ENGINE):
+            names = names.seat(side, NOBODY)
+    return names
 
 
 def _set_rules(table: Table, name: str) -> Table:

@@ -17,11 +17,13 @@ from jadoube.core.messages import phrases
 from jadoube.core.messages.effects import Effect, Fault
 from jadoube.core.messages.events import Page, Scanned
 from jadoube.core.messages.names import NO_NAMES, Names, Player, forget, remember
+from jadoube.core.messages.opponents import USUAL_LEVEL, Meanwhile, Seat
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.messages.settings import AT_EASE, Comfort
 from jadoube.core.named_tuples import quick_replace
 from jadoube.core.reading import blind_squares, tracker
+from jadoube.core.reading.agreed_plies import Agreed
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis, is_ply_seen
 from jadoube.core.rules import rule_sets as rules
@@ -76,6 +78,12 @@ class Terms:
     logs and journals of earlier versions say nothing, and there it is the board."""
     round: str = ""
     """The round of a game for which nobody says another; that is the configuration's."""
+    opponent: Seat = Seat.NOBODY
+    """The side that is played from elsewhere."""
+    level: int = USUAL_LEVEL
+    """How strong the opponent plays, in Elo; one of `LEVELS`."""
+    meanwhile: Meanwhile = Meanwhile.NEITHER
+    """Whose clock runs while a hand makes the opponent's move."""
 
 
 class Lies(NamedTuple):
@@ -196,7 +204,9 @@ def cleared(table: Table) -> Table:
 def restored(table: Table, line: Line, play: Play, *, turned: bool) -> Table:
     """The table of a game of which only this is known; no move is read until its position stands."""
     occupancy = turn_squares(table.board.reeds.settled) if turned else table.board.reeds.settled
-    seen = _begin(line, occupancy, table.board.wires, turned)._replace(ready=False)
+    seen = _begin(line, occupancy, table.board.wires, turned)._replace(
+        ready=False, agreed=agree(table.terms, line)
+    )
     return table._replace(
         seen=seen,
         play=play,
@@ -225,7 +235,9 @@ def _set_up(terms: Terms, board: Board, panel: Panel, comfort: Comfort) -> Table
     table = Table(
         terms,
         board,
-        _begin(start, turn_squares(settled) if turned else settled, board.wires, turned),
+        _begin(start, turn_squares(settled) if turned else settled, board.wires, turned)._replace(
+            agreed=agree(terms, start)
+        ),
         Play(clock, ends=rules.game_outcome(start, terms.rules)),
         panel,
         lies=Lies(turned),
@@ -241,7 +253,7 @@ def add_turned_table(table: Table) -> Table:
     )
     other = table._replace(
         board=table.board.turned(),
-        seen=seen._replace(answers=table.seen.answers),
+        seen=seen._replace(answers=table.seen.answers, agreed=agree(table.terms, seen.best.line)),
         play=table.play.turned(),
         panel=table.panel.hide_reading(),
         notices=table.notices.give_reason(None),
@@ -249,6 +261,12 @@ def add_turned_table(table: Table) -> Table:
         undoable=None,
     )
     return table._replace(lies=Lies(table.turned, other))
+
+
+def agree(terms: Terms, line: Line) -> Agreed | None:
+    """What an opponent from elsewhere knows of a game if he knows all of it; None without one."""
+    side = terms.opponent.side
+    return None if side is None else Agreed(side, line)
 
 
 def _begin(start: Line, occupancy: Occupancy, wires: Wires, turned: bool) -> Tracker:

@@ -193,12 +193,18 @@ function settingField(name, settings, choices) {
   if (name === "control") return controlForm(settings, choices);
   if (typeof settings[name] === "boolean") return checkbox(name, settings[name]);
   const values = choices?.[name] ?? [settings[name]];
-  return typeof settings[name] === "number" ? slider(name, settings, values) : chooser(name, settings, values);
+  return values.every(followsOn) ? slider(name, settings, values) : chooser(name, settings, values);
 }
+
+function followsOn(value, at, values) {
+  return typeof value === "number" && value === values[0] + at;
+}
+
+const CALLED = { "fide-blitz": "fideBlitz", off: "nobody", white: "white", black: "black" };
 
 /** Where a name does not say all that it is for, the words do. */
 function chooser(name, settings, values) {
-  const field = select(values, settings[name], `set-${name}`, (value) => (value === "fide-blitz" ? t("fideBlitz") : value));
+  const field = select(values, settings[name], `set-${name}`, (value) => (value in CALLED ? t(CALLED[value]) : String(value)));
   field.addEventListener("change", () => send(`${name} ${field.value}`));
   return row(labelled(name, field));
 }

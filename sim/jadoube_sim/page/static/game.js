@@ -56,6 +56,30 @@ function newGame({ send, said }) {
   };
 }
 
+/** Which side a chess engine plays, and how strong: orders, so that a choice stands at once. */
+function opponent({ send }) {
+  const side = make("select", { "data-testid": "opponent" });
+  const level = make("select", { "data-testid": "level" });
+  const follow = (name, select) => select.addEventListener("change", () => send({ do: "order", order: `${name} ${select.value}` }));
+  follow("opponent", side);
+  follow("level", level);
+  const fill = (select, values, chosen, called) => {
+    if (!select.childElementCount) select.replaceChildren(...values.map((value) => make("option", { value, ...called(value) }, String(value))));
+    if (document.activeElement !== select || select.value !== String(chosen)) select.value = String(chosen);
+  };
+  return {
+    root: make("section", {}, make("h2", { "data-t": "opponent" }),
+      make("div", { class: "row fields" }, field("engine plays", side), field("elo", level)),
+      make("p", { class: "hint", "data-t": "opponent hint" })),
+    showView({ choices, settings, can }) {
+      if (!choices?.opponent || !settings) return;
+      fill(side, choices.opponent, settings.opponent, (value) => ({ "data-t": `engine ${value}` }));
+      fill(level, choices.level, settings.level, () => ({}));
+      side.disabled = !can?.settings?.includes("opponent");
+    },
+  };
+}
+
 function position({ send, view, tidies }) {
   const fen = make("input", { type: "text", spellcheck: "false", "data-testid": "fen", "data-t-label": "fen", placeholder: START });
   const setUp = (text) => send({ do: "setup", fen: text });
@@ -96,11 +120,13 @@ function orders({ t, send }) {
 
 export function create(root, context) {
   const begin = newGame(context);
+  const engine = opponent(context);
   const words = orders(context);
-  root.append(begin.root, position(context), words.root);
+  root.append(begin.root, engine.root, position(context), words.root);
   return {
     showView(view) {
       begin.showView(view);
+      engine.showView(view);
       words.showView(view);
     },
     words: begin.words,

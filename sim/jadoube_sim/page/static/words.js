@@ -142,6 +142,13 @@ const WORDS = { en: {
   "no notes": "Nothing yet.",
   // the game
   "new game": "New game",
+  "opponent": "Opponent",
+  "engine plays": "a chess engine plays",
+  "engine off": "nobody",
+  "engine white": "White",
+  "engine black": "Black",
+  "elo": "strength (Elo)",
+  "opponent hint": "Make its move where the lamps are lit; then it is your turn. With a clock, press your lever after your move.",
   "time control": "time control",
   "own control": "or typed, such as 3+2 or 90 min + 30 s",
   "rule set": "rules",

@@ -1,0 +1,42 @@
+"""The opponents who play a side from elsewhere: which side, how strong, and whose clock runs for their hand.
+
+This file refuses to know who they are (an engine, today) and how their moves come here.
+"""
+
+from enum import StrEnum
+from typing import Final
+
+import chess
+
+
+class Seat(StrEnum):
+    """Which side is played from elsewhere."""
+
+    NOBODY = "off"
+    WHITE = "white"
+    BLACK = "black"
+
+    @property
+    def side(self) -> chess.Color | None:
+        """That side; None if both sides play at the board."""
+        return _SIDES[self]
+
+
+_SIDES: Final = {Seat.NOBODY: None, Seat.WHITE: chess.WHITE, Seat.BLACK: chess.BLACK}
+
+
+class Meanwhile(StrEnum):
+    """Whose clock runs while a hand makes the opponent's move."""
+
+    NEITHER = "neither"
+    """Both clocks stand: the time of the hand is nobody's. The usual way of boards with an engine inside."""
+    PLAYER = "player"
+    """The player's clock runs from the instant at which the move is told, as on a server."""
+    OPPONENT = "opponent"
+    """The opponent's clock runs until his move stands on the board."""
+
+
+LEVELS: Final = (600, 900, 1200, 1500, 1800, 2100, 2400, 2700, 3000)
+"""The strengths that can be chosen, in Elo. What an engine makes of one, `engines/strength.py` says."""
+
+USUAL_LEVEL: Final = 1500

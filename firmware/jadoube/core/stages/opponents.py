@@ -1,0 +1,243 @@
+"""The opponent from elsewhere: what is sent to him, what he tells, and the hand that makes his move.
+
+The law: a ply of the player is sent once it stands. It stands when its press has completed it; where no clock
+runs, when it has stood for `STANDS_MS` on a quiet board, or when `ok` has confirmed it. What is in doubt or
+being taken back is not sent, nor a promotion whose piece is still to be chosen. A ply that was sent is final:
+no evidence reads it otherwise. Only a takeback shortens what he knows.
+
+His told move stands on the board when a hand has made it, in any order of its squares; nobody presses for it.
+A capture whose victim no reed has seen leave is made when the board comes to rest as it would look then.
+Whose clock runs while the hand makes it, `Terms.meanwhile` says.
+
+This file refuses to know who he is and how he is reached (`state/opponent_question.py` is what he is asked).
+"""
+
+from typing import Final
+
+import chess
+
+from jadoube.core.messages.effects import ClockStarted, Effect, MoveCompleted, MoveSent, MoveTold
+from jadoube.core.messages.events import Scanned
+from jadoube.core.messages.opponents import Meanwhile
+from jadoube.core.messages.orders import Tell
+from jadoube.core.messages.phases import Phase
+from jadoube.core.reading import tracker
+from jadoube.core.reading.agreed_plies import Agreed
+from jadoube.core.reading.alternatives import declare_line
+from jadoube.core.reading.beam import Tracker
+from jadoube.core.reading.settle_order import Choice
+from jadoube.core.rules.game_line import Line
+from jadoube.core.stages.reeds import reread
+from jadoube.core.state.opponent_question import is_clocked, is_in_doubt
+from jadoube.core.state.table import Lies, Stepped, Table, clock_runs, moves_made, promotion_waits
+
+STANDS_MS: Final = 2000
+"""Without a clock a ply is sent once it has stood so long (a decision: second thoughts take up to 1.5 s)."""
+
+MAY_CASTLE_MS: Final = 4000
+"""The same for a rook's ply that may become castling with the king's next step (a decision)."""
+
+AT_ONCE_MS: Final = 0
+"""An instant that has passed: a stage that is due at it runs at each scan."""
+
+
+def keep_in_step(table: Table, _event: Scanned, now_ms: int) -> Stepped:
+    """Send what stands, take in what a hand has made for the opponent, and what was taken back."""
+    table, taken_back = _follow_takeback(table, now_ms)
+    table, made = take_in_told(table)
+    table, sent = _send(table, now_ms)
+    return table, taken_back + made + sent
+
+
+def due_ms(table: Table) -> int | None:
+    """When something is to be done: at once, or when the player's ply has stood; None if nothing is."""
+    agreed = table.seen.agreed
+    if agreed is None or table.play.phase is Phase.OVER:
+        return None
+    if table.line is agreed.heard:
+        return AT_ONCE_MS if agreed.told and table.board.rested else None
+    waits = table.line.before is agreed.heard and table.line.mover != agreed.side
+    made = max(table.play.confirmed, table.play.completed)
+    if waits and not is_clocked(table) and made < table.line.ply:
+        return _stands_from_ms(table) if _may_send(table, agreed) else None
+    return AT_ONCE_MS
+
+
+# What he is told of
+
+
+def _send(table: Table, now_ms: int) -> Stepped:
+    """Send the player's last ply if it stands."""
+    agreed, line = table.seen.agreed, table.line
+    if agreed is None or line is agreed.heard or not _is_made(table, agreed, now_ms):
+        return table, ()
+    if is_in_doubt(table):
+        return table, ()
+    table = hear(table, line)._replace(lies=Lies(table.turned))
+    table = table._replace(play=table.play.confirm(line.ply))
+    return table, (MoveSent(line.ply, line.san),)
+
+
+def _is_made(table: Table, agreed: Agreed, now_ms: int) -> bool:
+    """Whether the player has made his ply: he has pressed or confirmed it, or it has stood."""
+    if not _may_send(table, agreed):
+        return False
+    if table.line.ply <= max(table.play.completed, table.play.confirmed):
+        return True
+    return not is_clocked(table) and now_ms >= _stands_from_ms(table)
+
+
+def _may_send(table: Table, agreed: Agreed) -> bool:
+    """Whether the player has made one more ply than the opponent knows, and nothing about it is open."""
+    line, play = table.line, table.play
+    if line.before is not agreed.heard or line.mover == agreed.side:
+        return False
+    stands = table.best.fits or play.completed >= line.ply
+    return stands and not (play.retreat or play.proposal or promotion_waits(table))
+
+
+def _stands_from_ms(table: Table) -> int:
+    """From when on the last ply, without a clock, has stood long enough."""
+    waits_ms = MAY_CASTLE_MS if _may_castle(table.line) else STANDS_MS
+    return max(table.play.made_ms, table.board.quiet_since_ms) + waits_ms
+
+
+def _may_castle(line: Line) -> bool:
+    """Whether the last ply is a rook's, to where castling would have brought it: the king may follow."""
+    move, before = line.move, line.before
+    if move is None or before is None or not before.board.rooks >> move.from_square & 1:
+        return False
+    return any(
+        before.board.is_castling(each) and _rook_goes(each) == (move.from_square, move.to_square)
+        for each in before.legal_moves(before.board.kings)
+    )
+
+
+def _rook_goes(castling: chess.Move) -> tuple[chess.Square, chess.Square]:
+    """From where to where castling, as the king's move, brings the rook."""
+    rank, kingside = chess.square_rank(castling.from_square), castling.to_square > castling.from_square
+    return chess.square(7 if kingside else 0, rank), chess.square(5 if kingside else 3, rank)
+
+
+def hear(table: Table, line: Line) -> Table:
+    """The table whose opponent knows this game: every reading that contradicts it is dropped."""
+    seen = table.seen
+    if seen.agreed is None:
+        return table
+    agreed = seen.agreed.hear(line)
+    known = seen.known._replace(stays=line.ply) if not table.terms.rules.takeback else seen.known
+    return table._replace(seen=_without_contradictions(seen._replace(agreed=agreed, known=known)))
+
+
+def _without_contradictions(seen: Tracker) -> Tracker:
+    agreed = seen.agreed
+    if agreed is None:
+        return seen
+    kept, stood, asked, held = (
+        tuple(each for each in readings if agreed.allows(each.line))
+        for readings in (seen.hypotheses, seen.stood, seen.asked, seen.held)
+    )
+    return seen._replace(hypotheses=kept or seen.hypotheses, stood=stood or kept, asked=asked, held=held)
+
+
+# What he tells
+
+
+def tell(table: Table, order: Tell, now_ms: int) -> Stepped:
+    """Take in the opponent's move: a hand is to make it."""
+    agreed = table.seen.agreed
+    if agreed is None:
+        return table, ()  # `refusal` has told it
+    move = table.line.board.parse_uci(order.move)
+    known = table.seen.known
+    if move.promotion:
+        known = known._replace(choice=Choice(order.ply, move.promotion))
+    told = agreed._replace(told=move, back=None)
+    table = table._replace(seen=table.seen._replace(agreed=told, known=known))
+    if table.terms.meanwhile is not Meanwhile.OPPONENT:
+        table = _press_for_him(table, order.ply, now_ms)
+    if table.terms.meanwhile is Meanwhile.NEITHER and clock_runs(table):
+        table = table._replace(play=table.play.stop_clock(now_ms))
+    san = table.line.after(move).san
+    if table.best.fits:
+        return table, (MoveTold(order.ply, san),)
+    table, read = reread(table, tracker.look_again(table.seen), table.board.quiet_since_ms)
+    table, made = take_in_told(table)
+    return table, (MoveTold(order.ply, san), *read, *made)
+
+
+def _press_for_him(table: Table, ply: int, at_ms: int) -> Table:
+    """Stop the opponent's clock for this ply, as his press would: with his increment."""
+    agreed, clock = table.seen.agreed, table.play.clock
+    if agreed is None or clock is None or clock.running != agreed.side:
+        return table
+    at_ms = max(at_ms, clock.since_ms)
+    if clock.used_up(at_ms):
+        return table
+    pressed = clock.press(agreed.side, at_ms, moves_made(table, agreed.side, ply))
+    return table._replace(play=table.play.press_clock(pressed, agreed.side, ply, at_ms))
+
+
+def take_in_told(table: Table) -> Stepped:
+    """Take in that the told move stands on the board, if it does: since its last settling edge."""
+    agreed = table.seen.agreed
+    told = agreed.told_line if agreed else None
+    if agreed is None or told is None:
+        return table, ()
+    effects: tuple[Effect, ...] = ()
+    made = table.line.back_to(told.ply) is told
+    if made and table.line is told and not table.best.fits:
+        return table, ()  # his piece, or its victim, is in the air again
+    if not made:
+        if not _looks_made(table, told):
+            return table, ()
+        table, effects = reread(table, declare_line(table.seen, told), table.board.quiet_since_ms)
+    at_ms, play = table.play.made_ms, table.play
+    play = play.complete(max(told.ply, play.completed)).accept(max(told.ply, play.accepted))
+    table = _press_for_him(hear(table._replace(play=play), told), told.ply, at_ms)
+    table, started = _start_clock(table, not agreed.side, at_ms)
+    return table, (*effects, MoveCompleted(told.ply, at_ms), *started)
+
+
+def _looks_made(table: Table, told: Line) -> bool:
+    """Whether a board at rest looks as after the told move, and hands have touched no other square.
+
+    Its victim may have left unseen.
+    """
+    move = told.move
+    if not table.board.rested or move is None or table.line is not told.before or table.best.fits:
+        return False
+    source, target = chess.BB_SQUARES[move.from_square], chess.BB_SQUARES[move.to_square]
+    astray = (table.seen.occupancy ^ told.occupancy) & ~table.best.bad
+    return not astray and table.best.touched | target == source | target
+
+
+def _start_clock(table: Table, side: chess.Color, at_ms: int) -> Stepped:
+    """Start this side's clock, if both stood for the hand that was to make the opponent's move."""
+    clock = table.play.clock
+    if clock is None or not clock.started or clock.running is not None or table.play.ends:
+        return table, ()
+    if table.play.phase is not Phase.PLAYING:
+        return table, ()
+    play = table.play.start_clock(clock, side, max(at_ms, clock.since_ms))
+    return table._replace(play=play), (ClockStarted(side),)
+
+
+# What is taken back
+
+
+def _follow_takeback(table: Table, now_ms: int) -> Stepped:
+    """Let the opponent know a shorter game, if the game was taken back; by an order, another one."""
+    agreed, line = table.seen.agreed, table.line
+    if agreed is None or line is agreed.heard:
+        return table, ()
+    goes_on = line.back_to(agreed.heard.ply) is agreed.heard
+    if table.play.retreat and not goes_on:
+        shorter = line if agreed.heard.back_to(line.ply) is line else None
+        if shorter is None or agreed.back is shorter:
+            return table, ()
+        return table._replace(seen=table.seen._replace(agreed=agreed._replace(back=shorter))), ()
+    if goes_on and agreed.allows(line):
+        return table, ()
+    back = agreed.back if agreed.back and line.back_to(agreed.back.ply) is agreed.back else line
+    return _start_clock(hear(table, back), back.side_to_move, now_ms)
