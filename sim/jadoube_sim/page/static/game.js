@@ -63,8 +63,8 @@ function opponent({ send }) {
   const follow = (name, select) => select.addEventListener("change", () => send({ do: "order", order: `${name} ${select.value}` }));
   follow("opponent", side);
   follow("level", level);
-  const fill = (select, values, chosen, called) => {
-    if (!select.childElementCount) select.replaceChildren(...values.map((value) => make("option", { value, ...called(value) }, String(value))));
+  const fill = (select, values, chosen, named) => {
+    if (!select.childElementCount) select.replaceChildren(...values.map(named));
     if (document.activeElement !== select || select.value !== String(chosen)) select.value = String(chosen);
   };
   return {
@@ -73,8 +73,8 @@ function opponent({ send }) {
       make("p", { class: "hint", "data-t": "opponent hint" })),
     showView({ choices, settings, can }) {
       if (!choices?.opponent || !settings) return;
-      fill(side, choices.opponent, settings.opponent, (value) => ({ "data-t": `engine ${value}` }));
-      fill(level, choices.level, settings.level, () => ({}));
+      fill(side, choices.opponent, settings.opponent, (value) => make("option", { value, "data-t": `engine ${value}` }));
+      fill(level, choices.level, settings.level, (value) => make("option", { value }, String(value)));
       side.disabled = !can?.settings?.includes("opponent");
     },
   };
