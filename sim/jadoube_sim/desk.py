@@ -12,7 +12,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from types import TracebackType
-from typing import Self
+from typing import Self, TypeVar
 
 import chess
 
@@ -43,6 +43,8 @@ from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube.games.fold import Folded
 from jadoube_sim.twin import Twin
 from jadoube_sim.virtual import InlineExecutor, VirtualPace
+
+_T = TypeVar("_T")
 
 MOST_EDGES = 1_000_000
 """So many edges a log has at most, some 25 MB of text: days of play, or hours of a loose joint."""
@@ -291,15 +293,14 @@ class Desk:
 
     def _answer(self, asked: Adjudication) -> "Future[bool | None]":
         """Have it worked out; if that takes long, a scan comes when it is done, whatever else happens."""
-        answer = self._beside.answering(asked)
-        if not answer.done():
-            loop = asyncio.get_running_loop()
-            answer.add_done_callback(lambda _: self._look_again(loop))
-        return answer
+        return self._looking_again(self._beside.answering(asked))
 
     def _play(self, asked: MoveAsked) -> "Future[MoveAnswer]":
         """Have a move thought about; a scan comes when it is there, whatever else happens."""
-        answer = self._beside.playing(asked)
+        return self._looking_again(self._beside.playing(asked))
+
+    def _looking_again(self, answer: "Future[_T]") -> "Future[_T]":
+        """The answer, after which a scan comes, unless it is there already."""
         if not answer.done():
             loop = asyncio.get_running_loop()
             answer.add_done_callback(lambda _: self._look_again(loop))

@@ -90,11 +90,11 @@ def _told_reasons(table: Table) -> list[tuple[Lamp, Occupancy]]:
     """Lamps of the opponent's told move: what is still to be lifted, to be set down, and to be taken."""
     agreed = table.seen.agreed
     told = agreed.told_line if agreed else None
-    if agreed is None or told is None or told.before is not table.line:
+    if agreed is None or told is None or told.move is None or told.before is not table.line:
         return []
     before, stands = table.line, table.seen.occupancy
     moves = before.occupancy & ~told.occupancy
-    taken = before.opponents & (moves | chess.BB_SQUARES[agreed.told.to_square] if agreed.told else 0)
+    taken = before.opponents & (moves | chess.BB_SQUARES[told.move.to_square])
     comes = told.board.occupied_co[agreed.side] & ~before.board.occupied_co[agreed.side]
     waits = comes & ~(taken & stands)
     return [

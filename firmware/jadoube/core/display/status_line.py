@@ -71,7 +71,7 @@ def _rows_by_urgency(table: Table, asked: Question | None) -> Iterator[_Row]:
         yield (sentence(Phrase.PRESS_REFUSED, side=table.notices.refused.side, why=why),)
     yield _row(asked.words if asked and (table.panel.candidate or table.play.proposal) else None)
     yield _row(_board_words(table))
-    yield _row(told_words(table)) if table.seen.agreed else ()
+    yield _row(_told_words(table)) if table.seen.agreed else ()
     if promotion_waits(table):
         yield (sentence(Phrase.CHOOSE_PIECE, san=table.line.san),)
     yield _row(asked.words) if asked else tuple(_turn_words(table))
@@ -135,7 +135,7 @@ def _turn_words(table: Table) -> Iterator[Part]:
         yield sentence(Phrase.STARTS_THE_CLOCK, side=not line.side_to_move)
 
 
-def told_words(table: Table) -> Sentence | None:
+def _told_words(table: Table) -> Sentence | None:
     """The opponent's move that a hand is to make; None if there is none."""
     agreed = table.seen.agreed
     told = agreed.told_line if agreed else None
@@ -171,7 +171,7 @@ def _put_right_words(table: Table) -> Sentence:
     if table.notices.reason:
         return sentence(Phrase.PUT_RIGHT_FOR, why=table.notices.reason, what=what)
     illegal = table.seen.ready or any(table.play.illegal_presses)
-    if table.seen.agreed and (told := told_words(table)):
+    if table.seen.agreed and (told := _told_words(table)):
         return sentence(Phrase.PUT_RIGHT_FOR, why=told, what=what)
     why = Phrase.NO_LEGAL_MOVE if illegal else Phrase.TAKEN_BACK
     return sentence(Phrase.PUT_RIGHT, why=sentence(why), what=what)

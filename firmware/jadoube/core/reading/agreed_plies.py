@@ -42,6 +42,10 @@ class Agreed(NamedTuple):
         """He knows this game now; it may be a shorter one."""
         return self._replace(heard=line, told=None, back=None)
 
+    def lacks(self, line: Line) -> bool:
+        """Whether this game is longer than what he knows by one ply, and that is the player's."""
+        return line.before is self.heard and line.mover != self.side
+
     def allows(self, line: Line) -> bool:
         """Whether this game agrees with what he knows."""
         if line.ply < self.heard.ply:
@@ -77,10 +81,8 @@ def may_be_under_way(hypothesis: Hypothesis, agreed: Agreed, *, rested: bool) ->
     return not hypothesis.change & ~needs
 
 
-def keep_agreed(readings: list[Hypothesis], agreed: Agreed | None) -> list[Hypothesis]:
+def keep_agreed(readings: list[Hypothesis], agreed: Agreed) -> list[Hypothesis]:
     """The readings without those that contradict what is agreed; all of them if all do."""
-    if agreed is None:
-        return readings
     kept = [each for each in readings if agreed.allows(each.line)]
     if len(kept) == len(readings) or not kept:
         return readings

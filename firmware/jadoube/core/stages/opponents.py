@@ -56,9 +56,8 @@ def due_ms(table: Table) -> int | None:
         return None
     if table.line is agreed.heard:
         return AT_ONCE_MS if agreed.told and table.board.rested else None
-    waits = table.line.before is agreed.heard and table.line.mover != agreed.side
     made = max(table.play.confirmed, table.play.completed)
-    if waits and not is_clocked(table) and made < table.line.ply:
+    if agreed.lacks(table.line) and not is_clocked(table) and made < table.line.ply:
         return _stands_from_ms(table) if _may_send(table, agreed) else None
     return AT_ONCE_MS
 
@@ -69,9 +68,7 @@ def due_ms(table: Table) -> int | None:
 def _send(table: Table, now_ms: int) -> Stepped:
     """Send the player's last ply if it stands."""
     agreed, line = table.seen.agreed, table.line
-    if agreed is None or line is agreed.heard or not _is_made(table, agreed, now_ms):
-        return table, ()
-    if is_in_doubt(table):
+    if agreed is None or not _is_made(table, agreed, now_ms) or is_in_doubt(table):
         return table, ()
     table = hear(table, line)._replace(lies=Lies(table.turned))
     table = table._replace(play=table.play.confirm(line.ply))
@@ -90,7 +87,7 @@ def _is_made(table: Table, agreed: Agreed, now_ms: int) -> bool:
 def _may_send(table: Table, agreed: Agreed) -> bool:
     """Whether the player has made one more ply than the opponent knows, and nothing about it is open."""
     line, play = table.line, table.play
-    if line.before is not agreed.heard or line.mover == agreed.side:
+    if not agreed.lacks(line):
         return False
     stands = table.best.fits or play.completed >= line.ply
     return stands and not (play.retreat or play.proposal or promotion_waits(table))

@@ -45,8 +45,8 @@ class MoveAsked(NamedTuple):
     @property
     def moves(self) -> tuple[str, ...]:
         """The moves since then, in UCI notation."""
-        since = (line.move for line in self.line.plies() if line.ply > self.start.ply)
-        return tuple(move.uci() for move in since if move)
+        since = self.line.plies()[self.line.irregular_ply :]
+        return tuple(line.move.uci() for line in since if line.move)
 
     def is_same(self, other: "MoveAsked | None") -> bool:
         """Whether it is the same question, whatever the clocks show."""
@@ -91,7 +91,7 @@ def is_clocked(table: Table) -> bool:
 def is_in_doubt(table: Table) -> bool:
     """Whether the player's last ply is made, and is not sent because it is in doubt: the board asks."""
     agreed, line = table.seen.agreed, table.line
-    if agreed is None or line.before is not agreed.heard or line.mover == agreed.side:
+    if agreed is None or not agreed.lacks(line):
         return False
     made = table.play.completed >= line.ply or not is_clocked(table)
     return made and table.play.confirmed < line.ply and line.ply in doubts(table.seen)

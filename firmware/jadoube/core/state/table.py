@@ -204,9 +204,7 @@ def cleared(table: Table) -> Table:
 def restored(table: Table, line: Line, play: Play, *, turned: bool) -> Table:
     """The table of a game of which only this is known; no move is read until its position stands."""
     occupancy = turn_squares(table.board.reeds.settled) if turned else table.board.reeds.settled
-    seen = _begin(line, occupancy, table.board.wires, turned)._replace(
-        ready=False, agreed=agree(table.terms, line)
-    )
+    seen = _begin(table.terms, line, occupancy, table.board.wires, turned)._replace(ready=False)
     return table._replace(
         seen=seen,
         play=play,
@@ -235,9 +233,7 @@ def _set_up(terms: Terms, board: Board, panel: Panel, comfort: Comfort) -> Table
     table = Table(
         terms,
         board,
-        _begin(start, turn_squares(settled) if turned else settled, board.wires, turned)._replace(
-            agreed=agree(terms, start)
-        ),
+        _begin(terms, start, turn_squares(settled) if turned else settled, board.wires, turned),
         Play(clock, ends=rules.game_outcome(start, terms.rules)),
         panel,
         lies=Lies(turned),
@@ -249,11 +245,15 @@ def _set_up(terms: Terms, board: Board, panel: Panel, comfort: Comfort) -> Table
 def add_turned_table(table: Table) -> Table:
     """The table with its `other`: the game that begins on this board in the other orientation."""
     seen = _begin(
-        table.line.back_to(0), turn_squares(table.seen.occupancy), table.board.wires, not table.turned
+        table.terms,
+        table.line.back_to(0),
+        turn_squares(table.seen.occupancy),
+        table.board.wires,
+        not table.turned,
     )
     other = table._replace(
         board=table.board.turned(),
-        seen=seen._replace(answers=table.seen.answers, agreed=agree(table.terms, seen.best.line)),
+        seen=seen._replace(answers=table.seen.answers),
         play=table.play.turned(),
         panel=table.panel.hide_reading(),
         notices=table.notices.give_reason(None),
@@ -269,9 +269,9 @@ def agree(terms: Terms, line: Line) -> Agreed | None:
     return None if side is None else Agreed(side, line)
 
 
-def _begin(start: Line, occupancy: Occupancy, wires: Wires, turned: bool) -> Tracker:
+def _begin(terms: Terms, start: Line, occupancy: Occupancy, wires: Wires, turned: bool) -> Tracker:
     """A tracker that expects this start on a board that shows `occupancy`, without its blind squares."""
-    seen = tracker.begin(start, occupancy)
+    seen = tracker.begin(start, occupancy)._replace(agreed=agree(terms, start))
     blind = wires.blind
     return blind_squares.hide(seen, turn_squares(blind) if turned else blind) if blind else seen
 
