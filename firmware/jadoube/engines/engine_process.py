@@ -10,10 +10,10 @@ It refuses to know games; it takes a position with the moves that led there.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager, suppress
 from subprocess import DEVNULL
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import chess
 from chess.engine import EngineError, InfoDict, Limit, Option, UciProtocol
@@ -21,6 +21,8 @@ from chess.engine import EngineError, InfoDict, Limit, Option, UciProtocol
 from jadoube.config.problems import BadInput
 from jadoube.engines.evaluation import Evaluation, over_score
 from jadoube.engines.known_engines import Engine
+
+_T = TypeVar("_T")
 
 OPTIONS: Final = {"Threads": 1, "Hash": 16}
 """For a Pi with 512 MB (a guess; Stockfish 15.1 takes 136 MB with its defaults)."""
@@ -96,22 +98,34 @@ class EngineProcess:
         """Evaluate a position. BadInput if the engine dies or hangs at it again and again."""
         if (over := over_score(board)) is not None:
             return Evaluation(over)
+        limit = Limit(nodes=thinking.nodes, time=thinking.seconds)
+        longest_s = self._care.answer_s + thinking.longest_s
+
+        async def ask(engine: UciProtocol) -> Evaluation:
+            info = await self.within(longest_s, _last_info(engine, board, limit))
+            return Evaluation(info["score"].white(), tuple(info.get("pv", ())))
+
+        return await self.persist(ask, f" at {board.fen()}, expected an answer")
+
+    async def persist(self, ask: Callable[[UciProtocol], Awaitable[_T]], expected: str) -> _T:
+        """Ask the engine something; again, of a new process, if it dies, hangs or answers wrongly.
+
+        BadInput if it does so each time; `expected` ends its text.
+        """
         for _ in range(STARTS):
             try:
-                return await self._ask(board, thinking)
+                return await ask(await self.started())
             except (EngineError, TimeoutError, OSError) as raised:
                 problem = raised
                 await self.kill()
         found = "it hangs" if isinstance(problem, TimeoutError) else f"it fails ({problem})"
-        told = f"{found}, {STARTS} times at {board.fen()}, expected an answer"
-        raise BadInput(f"engine {self._engine.name}", told) from problem
+        raise BadInput(f"engine {self._engine.name}", f"{found}, {STARTS} times{expected}") from problem
 
-    async def _ask(self, board: chess.Board, thinking: Thinking) -> Evaluation:
-        engine = await self.started()
-        limit = Limit(nodes=thinking.nodes, time=thinking.seconds)
-        asking = asyncio.ensure_future(_last_info(engine, board, limit))
+    async def within(self, longest_s: float, answering: Coroutine[Any, Any, _T]) -> _T:
+        """Return what the engine answers. TimeoutError if that takes so long; then it is killed."""
+        asking = asyncio.ensure_future(answering)
         try:
-            await asyncio.wait({asking}, timeout=self._care.answer_s + thinking.longest_s)
+            await asyncio.wait({asking}, timeout=longest_s)
             hangs = not asking.done()
         finally:
             if not asking.done():
@@ -120,8 +134,7 @@ class EngineProcess:
             await asyncio.gather(asking, return_exceptions=True)
         if hangs:
             raise TimeoutError
-        info = asking.result()
-        return Evaluation(info["score"].white(), tuple(info.get("pv", ())))
+        return asking.result()
 
     async def started(self) -> UciProtocol:
         """Return the engine, which is started if it is not running."""

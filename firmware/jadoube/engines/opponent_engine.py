@@ -6,7 +6,6 @@ illegal move is started again, and its game goes on: the question holds all of i
 It refuses to know where the questions come from (`player_process.py`).
 """
 
-import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -18,7 +17,7 @@ from chess.engine import EngineError, Limit, PlayResult, UciProtocol
 
 from jadoube.config.problems import BadInput
 from jadoube.core.rules.game_line import board_after
-from jadoube.engines.engine_process import STARTS, USUAL, Care, EngineProcess
+from jadoube.engines.engine_process import USUAL, Care, EngineProcess
 from jadoube.engines.known_engines import Engine
 from jadoube.engines.strength import strength_of
 
@@ -112,16 +111,11 @@ class PlayingEngine:
             return Played("")
         if asked.use_book and (move := self._book_move(board)):
             return Played(move.uci())
-        problem_then: Exception = TimeoutError()
-        for _ in range(STARTS):
-            try:
-                result = await self._think(board, asked)
-                return self._decided(asked, board, result)
-            except (EngineError, TimeoutError, OSError, ValueError) as raised:
-                problem_then = raised
-                await self._process.kill()
-        found = "it hangs" if isinstance(problem_then, TimeoutError) else f"it fails ({problem_then})"
-        raise BadInput(f"engine {self._engine.name}", f"{found}, {STARTS} times, expected a move")
+
+        async def think(engine: UciProtocol) -> Played:
+            return self._decided(asked, board, await self._think(engine, board, asked))
+
+        return await self._process.persist(think, ", expected a move")
 
     async def close(self) -> None:
         """End its process, at once: it has nothing to keep, and who ends it does not wait long."""
@@ -145,30 +139,17 @@ class PlayingEngine:
             return book.weighted_choice(board).move
         return None
 
-    async def _think(self, board: chess.Board, asked: Asked) -> PlayResult:
-        engine = await self._process.started()
+    async def _think(self, engine: UciProtocol, board: chess.Board, asked: Asked) -> PlayResult:
         limit = _limit(asked, board, engine, self._engine)
         slack_s = self._care.answer_s if asked.clock_ms is None else min(self._care.answer_s, SLACK_S)
         # python-chess takes back what these options changed before the next move that does not name them.
         options = strength_of(asked.elo, engine.options).options
-        playing = asyncio.ensure_future(
-            engine.play(board, limit, info=chess.engine.INFO_SCORE, options=options, game=self._game)
-        )
-        try:
-            await asyncio.wait({playing}, timeout=(limit.time or 0) + slack_s)
-            hangs = not playing.done()
-        finally:
-            if not playing.done():
-                await self._process.kill()  # first: python-chess 1.11.2 fails if it is cancelled before
-                playing.cancel()
-            await asyncio.gather(playing, return_exceptions=True)
-        if hangs:
-            raise TimeoutError
-        return playing.result()
+        playing = engine.play(board, limit, info=chess.engine.INFO_SCORE, options=options, game=self._game)
+        return await self._process.within((limit.time or 0) + slack_s, playing)
 
     def _decided(self, asked: Asked, board: chess.Board, result: PlayResult) -> Played:
         if result.move is None or result.move not in board.legal_moves:
-            raise ValueError(f"move {result.move} found, expected a legal one")
+            raise EngineError(f"move {result.move} found, expected a legal one")
         score = result.info.get("score")
         cp = score.pov(board.turn).score(mate_score=10_000) if score else None
         if cp is not None:
