@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from jadoube import __version__
 from jadoube.core.messages.events import Page
 from jadoube.core.pages.page_view import FullView, full_view
+from jadoube.core.state.fair_play import allows_help
 from jadoube.core.state.table import Table, set_page
 from jadoube.glances.glance import Glance
 from jadoube.openings.lookup import opening_of
@@ -50,7 +51,9 @@ def message(glance: Glance) -> Message:
 
 
 def _opening(table: Table) -> dict[str, str] | None:
-    """The opening of a game, by its plies before the first irregular one."""
+    """The opening of a game, by its plies before the first irregular one; None where it would be help."""
+    if not allows_help(table):
+        return None
     legal = takewhile(lambda ply: not ply.irregular, table.line.plies())
     named = opening_of(table.terms.start_fen, [ply.move for ply in legal if ply.move])
     return named._asdict() if named else None

@@ -1,11 +1,12 @@
 """Hints: the squares to which a lifted piece may go.
 
-The law: a hint is shown only if the rule set has hints, and only for a single lifted piece.
+The law: a hint is shown only if the rule set has hints, fair play allows it, and for a single lifted piece.
 """
 
 import chess
 
 from jadoube.core.squares import Occupancy
+from jadoube.core.state.fair_play import allows_help
 from jadoube.core.state.table import Table
 
 
@@ -15,6 +16,8 @@ def hint_squares(table: Table) -> Occupancy:
     Empty without hints, and while no piece or several are lifted.
     """
     missing, board = table.best.missing, table.line.board
-    if not table.terms.rules.hints or missing.bit_count() != 1 or table.best.placed:
+    if not table.terms.rules.hints or not allows_help(table):
+        return 0
+    if missing.bit_count() != 1 or table.best.placed:
         return 0
     return sum({chess.BB_SQUARES[move.to_square] for move in board.generate_legal_moves(missing)})

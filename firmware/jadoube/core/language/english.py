@@ -163,6 +163,7 @@ ENGLISH = Language(
         Phrase.A_CLOCK_RUNS: "a clock runs",
         Phrase.BEFORE_A_GAME: "{entry}: to be agreed on before a game",
         Phrase.NO_HINTS: "under the rules '{rules}' there are no hints",
+        Phrase.FAIR_PLAY: "no help in a game against people on a server",
         Phrase.NO_TAKEBACKS: "under the rules '{rules}' the players take nothing back",
         Phrase.NO_MOVE_MADE: "no move has been made",
         Phrase.NO_PROMOTION: "no promotion waits for its piece",

@@ -179,6 +179,7 @@ FRENCH = Language(
         Phrase.A_CLOCK_RUNS: "une pendule tourne",
         Phrase.BEFORE_A_GAME: "{entry} : à convenir avant la partie",
         Phrase.NO_HINTS: "selon le règlement « {rules} », il n'y a pas d'aide",
+        Phrase.FAIR_PLAY: "aucune aide dans une partie contre quelqu'un sur un serveur",
         Phrase.NO_TAKEBACKS: "selon le règlement « {rules} », les joueurs ne reprennent pas de coup",
         Phrase.NO_MOVE_MADE: "aucun coup n'a été joué",
         Phrase.NO_PROMOTION: "aucune promotion n'attend sa pièce",

@@ -40,3 +40,19 @@ LEVELS: Final = (600, 900, 1200, 1500, 1800, 2100, 2400, 2700, 3000)
 """The strengths that can be chosen, in Elo. What an engine makes of one, `engines/strength.py` says."""
 
 USUAL_LEVEL: Final = 1500
+
+SERVER_GAME_LOOKS: Final = "lichess:AbCdEfGh"
+"""An example of a game on a server: its server and its identity there."""
+
+
+def parse_server_game(text: str) -> str:
+    """Return the name of a game on a server; ValueError if it is none."""
+    server, _, game = text.partition(":")
+    letters = server.isascii() and server.isalpha() and game.isascii() and game.isalnum()
+    if not letters or len(text) > _SERVER_GAME_MOST:
+        raise ValueError(f"{text[:40]!r} found, expected a game such as {SERVER_GAME_LOOKS}")
+    return text
+
+
+_SERVER_GAME_MOST: Final = 40
+"""Letters: Lichess' identities have 8 or 12."""

@@ -173,6 +173,7 @@ class Phrase(StrEnum):
     A_CLOCK_RUNS = auto()
     BEFORE_A_GAME = auto()
     NO_HINTS = auto()
+    FAIR_PLAY = auto()
     NO_TAKEBACKS = auto()
     NO_MOVE_MADE = auto()
     NO_PROMOTION = auto()

@@ -160,6 +160,7 @@ class Need(Enum):
     BEFORE_A_GAME = "the game has not begun"
     NOT_OVER = "the game is not over"
     HINTS_ALLOWED = "the rule set allows hints"
+    FAIR_PLAY = "no game against people elsewhere goes on"
     CLOCK_STANDS = "no clock runs"
 
 
@@ -232,7 +233,7 @@ SETTINGS: Final[Mapping[str, Setting]] = {
         Place.RULE,
         _SWITCH,
         "on",
-        (Need.NOT_OVER, Need.HINTS_ALLOWED, Need.CLOCK_STANDS),
+        (Need.NOT_OVER, Need.HINTS_ALLOWED, Need.FAIR_PLAY, Need.CLOCK_STANDS),
     ),
     "opponent": Setting(
         Entry.OPPONENT,

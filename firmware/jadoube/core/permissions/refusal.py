@@ -30,6 +30,7 @@ from jadoube.core.rules.game_line import numbered_san
 from jadoube.core.rules.rule_sets import Repeated
 from jadoube.core.squares import Occupancy, names
 from jadoube.core.state.as_it_stands import has_begun, position_as_it_stands
+from jadoube.core.state.fair_play import allows_help
 from jadoube.core.state.open_choices import find_reading, has_readings, readings, shown_piece
 from jadoube.core.state.settings import has_hints
 from jadoube.core.state.table import Table, clock_runs, is_set_up, is_strewn, promotion_waits
@@ -125,6 +126,8 @@ def setting_refusal(table: Table, entry: Entry) -> Sentence | None:
                 return sentence(Phrase.IS_OVER)
             case Need.HINTS_ALLOWED if not has_hints(table.terms.rules):
                 return sentence(Phrase.NO_HINTS, rules=table.terms.rules.name)
+            case Need.FAIR_PLAY if not allows_help(table):
+                return sentence(Phrase.FAIR_PLAY)
             case Need.CLOCK_STANDS if clock_runs(table):
                 return sentence(Phrase.A_CLOCK_RUNS)
     return None

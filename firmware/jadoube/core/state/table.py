@@ -84,6 +84,8 @@ class Terms:
     """How strong the opponent plays, in Elo; one of `LEVELS`."""
     meanwhile: Meanwhile = Meanwhile.NEITHER
     """Whose clock runs while a hand makes the opponent's move."""
+    server_game: str = ""
+    """The game on a server that is played here against people, such as `lichess:AbCdEfGh`; empty: none."""
 
 
 class Lies(NamedTuple):
@@ -193,9 +195,11 @@ def cleared(table: Table) -> Table:
 
     Only the game that ended is kept beside it, as it was: it may be reopened. Its names stay, but for the
     round, which is that of the terms. The law of early presses is
-    today's: an earlier one was that of the game before.
+    today's: an earlier one was that of the game before. An opponent on a server was that game's, too.
     """
     terms = replace(table.terms, landing_ms=LANDING_WAITS_MS)
+    if terms.server_game:
+        terms = replace(terms, server_game="", opponent=Seat.NOBODY)
     new = _set_up(terms, table.board.cleared(), table.panel.cleared(), table.comfort)
     new = set_names(new, table.names._replace(round=terms.round))
     return set_page(new, table.page)._replace(before=table._replace(before=None, undoable=None))
