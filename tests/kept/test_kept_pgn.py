@@ -118,6 +118,8 @@ def test_a_termination_has_the_word_that_it_had() -> None:
         Termination.FLAG_FELL: "time forfeit",
         Termination.ILLEGAL_MOVES: "rules infraction",
         Termination.ARBITER: "adjudication",
+        Termination.SERVER: "adjudication",
+        Termination.LEFT: "abandoned",
         Termination.UNFINISHED: "unterminated",
     }
     assert words == TERMINATIONS

@@ -17,7 +17,10 @@ HEARD = {
     "MoveMade": Sound.CHECK,
     "MarkedWrong": Sound.NOTED,
     "MoveTold": Sound.NOTED,
+    "TakebackAsked": Sound.NOTED,
+    "OpponentLeft": Sound.NOTED,
     "MoveCompleted": Sound.PRESS,
     "ClockStarted": Sound.PRESS,
+    "ServerAsked": Sound.PRESS,
 }
 """By the names of the effects; a move that is made is heard only when it gives check."""

@@ -22,6 +22,8 @@ TERMINATIONS = {
     Termination.FLAG_FELL: "time forfeit",
     Termination.ILLEGAL_MOVES: "rules infraction",
     Termination.ARBITER: "adjudication",
+    Termination.SERVER: "adjudication",
+    Termination.LEFT: "abandoned",
     Termination.UNFINISHED: "unterminated",
 }
 """PGN's `Termination` values; the others are `normal`."""

@@ -14,7 +14,7 @@ import chess
 from jadoube.config.problems import BadInput
 from jadoube.core.clock.time_control import TimeControl, parse_time_control, time_control_text
 from jadoube.core.messages.names import REMEMBERED, Names, Player, clean_name, parse_player, player_text
-from jadoube.core.messages.opponents import LEVELS, USUAL_LEVEL, Meanwhile, Seat, parse_server_game
+from jadoube.core.messages.opponents import LEVELS, USUAL_LEVEL, Meanwhile, Seat
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.messages.settings import AT_EASE, COMFORTS, SLOTS, Comfort, Setting
 from jadoube.core.rules.rule_sets import Judge, parse_rules
@@ -192,8 +192,7 @@ def _format_opponent(terms: Terms) -> list[str]:
     """Who plays a side from elsewhere; nothing where it is as usual."""
     usual = Terms()
     values = {key: (getattr(terms, key), getattr(usual, key)) for key in ("opponent", "level", "meanwhile")}
-    lines = [f"{key} {value}" for key, (value, as_usual) in values.items() if value != as_usual]
-    return [*lines, f"server-game {terms.server_game}"] if terms.server_game else lines
+    return [f"{key} {value}" for key, (value, as_usual) in values.items() if value != as_usual]
 
 
 def _format_controls(controls: tuple[TimeControl, ...]) -> str:
@@ -260,7 +259,6 @@ def _make_header(values: dict[str, Any]) -> Header:
             opponent=values.get("opponent", Seat.NOBODY),
             level=values.get("level", USUAL_LEVEL),
             meanwhile=values.get("meanwhile", Meanwhile.NEITHER),
-            server_game=values.get("server-game", ""),
             round=clean_name(values.get("usual-round", tags.get("Round", ""))),
         ),
         reeds=_make_contacts(values["closed"], values.get("reeds-changing", ())),
@@ -398,7 +396,6 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "opponent": lambda value: look_up(value, {str(seat): seat for seat in Seat}),
     "level": lambda value: look_up(value, {str(elo): elo for elo in LEVELS}),
     "meanwhile": lambda value: look_up(value, {str(each): each for each in Meanwhile}),
-    "server-game": parse_server_game,
     "scan-period-ms": _parse_period,
     "from-ms": _parse_whole,
     "closed": _parse_closed,
@@ -421,7 +418,7 @@ _OPTIONAL = {
     *("low-time-s", "landing-ms", "illegal-verdict"),
     *("orientation", "language", "reeds-changing", "buttons-changing", *COMFORTS, "page"),
     *("menu", "controls", "by-hand"),
-    *("opponent", "level", "meanwhile", "server-game"),
+    *("opponent", "level", "meanwhile"),
     *("reeds-raw", "lines-grounded", "lines-powered", "lines-open", "reeds-chattering"),
     *TAGS.values(),
     *("players", "usual-round", "private"),

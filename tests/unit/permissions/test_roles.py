@@ -42,7 +42,15 @@ def test_the_owner_may_order_everything(order: Order) -> None:
         ("rules fide", "arbiter owner"),
         ("hints on", "owner"),
         ("opponent black", "arbiter owner"),
-        ("told 2 e7e5", "opponent owner"),
+        *(
+            (text, "opponent owner")
+            for text in ("told 2 e7e5", "shorten 2", "asks back no", "gone 30", "here")
+        ),
+        *(
+            (text, "opponent owner")
+            for text in ("join lichess:A1 black -", "clocks 1 2 none", "ended * aborted")
+        ),
+        ("name white Menchik, Vera", "white black arbiter owner opponent"),
         ("brightness 4", "owner"),
         *((text, "white black arbiter owner") for text in ("pause", "play", "take back", "stands", "take")),
         *((text, "white black arbiter owner") for text in ("promote queen", "alternative", "new game")),

@@ -217,6 +217,26 @@ class ChessClock:
             raise ValueError(f"found {left_ms} ms left for {_name(side)}, expected some")
         return clock.with_account(side, having._replace(left_ms=left_ms))
 
+    def agree(self, left_ms: tuple[int, int], running: chess.Color | None, at_ms: int) -> Self:
+        """Show what another clock shows: the time left of [black, white], and the side that runs.
+
+        Both sides stay in their periods. No flag has fallen that the other clock does not know of.
+        """
+        black, white = (
+            having._replace(left_ms=max(ms, 0)) for having, ms in zip(self.accounts, left_ms, strict=True)
+        )
+        started = self.started or running is not None
+        return replace(
+            self,
+            accounts=(black, white),
+            since_ms=max(at_ms, self.since_ms),
+            running=running,
+            started=started,
+            resumes=None,
+            spent_ms=0,
+            fallen=None,
+        )
+
     def set_period(self, side: chess.Color, number: int, at_ms: int) -> Self:
         """Put `side` into the period with this number, from 0; it keeps its time and gets that of no period.
 

@@ -152,12 +152,17 @@ def _penalty_text(side: chess.Color, penalty_s: int) -> str:
     return f": {penalty_s} s for {side_name(not side)}" if penalty_s else ""
 
 
+def _away_text(seconds_left: int | None) -> str:
+    return "is back" if seconds_left is None else f"has left; victory can be claimed in {seconds_left} s"
+
+
 def _square_list(occupancy: Occupancy) -> str:
     return " ".join(names(occupancy)) or "nothing"
 
 
 PARTS: Final[dict[str, Callable[[Any, Table], str]]] = {
     # Fields that are not written as they are
+    "asks": lambda effect, _: "yes" if effect.asks else "no",
     "at_ms": lambda effect, _: seconds(effect.at_ms),
     "closed": lambda effect, _: _outcome_text(effect.closed),
     "earlier": lambda effect, _: "; the one that had begun is void" if effect.earlier else "",
@@ -177,6 +182,8 @@ PARTS: Final[dict[str, Callable[[Any, Table], str]]] = {
     # What the table knows besides
     "claim": lambda _, table: _claim_text(table),
     "clock": lambda effect, table: _left_text(table, effect.ply),
+    "away": lambda effect, _: _away_text(effect.seconds),
+    "opponent": lambda effect, _: side_name(effect.side),
     "irregular": lambda effect, table: _irregular_text(table, effect.ply),
     "period": lambda effect, _: str(effect.number + 1),
     "played": lambda effect, table: _ply_name(table, effect.ply),

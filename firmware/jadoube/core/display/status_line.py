@@ -12,6 +12,7 @@ import chess
 from jadoube.core.display import menu_view
 from jadoube.core.display.prompts import Question, question
 from jadoube.core.language.render import join_sentences
+from jadoube.core.messages.opponents import Wish
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, changed_time, sentence
 from jadoube.core.messages.roles import PLAYERS
@@ -71,6 +72,7 @@ def _rows_by_urgency(table: Table, asked: Question | None) -> Iterator[_Row]:
         yield (sentence(Phrase.PRESS_REFUSED, side=table.notices.refused.side, why=why),)
     yield _row(asked.words if asked and (table.panel.candidate or table.play.proposal) else None)
     yield _row(_board_words(table))
+    yield _row(_afar_words(table)) if table.terms.server_game else ()
     yield _row(_told_words(table)) if table.seen.agreed else ()
     if promotion_waits(table):
         yield (sentence(Phrase.CHOOSE_PIECE, san=table.line.san),)
@@ -142,6 +144,18 @@ def _told_words(table: Table) -> Sentence | None:
     if agreed is None or told is None or table.play.phase is Phase.PAUSED:
         return None
     return sentence(Phrase.MAKE_MOVE, side=agreed.side, san=numbered_san(told))
+
+
+def _afar_words(table: Table) -> Sentence | None:
+    """What is open with the opponent on a server: what was asked of it, what he asks, or that he has left."""
+    afar, side = table.play.afar, table.terms.opponent.side
+    if side is None:
+        return None
+    if afar.wish is not Wish.NOTHING:
+        return sentence(Phrase.WISHED, wish=afar.wish)
+    if afar.asks_back:
+        return sentence(Phrase.ASKS_BACK, side=side)
+    return sentence(Phrase.HAS_LEFT, side=side) if afar.left else None
 
 
 def _pause_words(table: Table) -> Sentence:

@@ -8,6 +8,7 @@ import chess
 
 from jadoube.core.messages.effects import Fault, Note, Refusal
 from jadoube.core.messages.lamps import LOOKS, Pattern
+from jadoube.core.messages.opponents import Wish
 from jadoube.core.messages.phrases import Language, Phrase
 from jadoube.core.messages.roles import Role
 from jadoube.core.messages.settings import Entry, Value
@@ -16,7 +17,7 @@ from jadoube.core.rules.outcome import Termination
 from jadoube.core.state.control_questions import Asked
 from jadoube.core.state.health import Trouble
 
-_NAMED = (Termination, Refusal, Note, Fault, Trouble, Entry, Value, Asked, Pattern, Role)
+_NAMED = (Termination, Refusal, Note, Fault, Trouble, Entry, Value, Asked, Pattern, Role, Wish)
 
 ENGLISH = Language(
     phrases={
@@ -43,6 +44,9 @@ ENGLISH = Language(
         Phrase.VERDICT_KEYS: "arbiter: plus for a penalty, minus for none",
         Phrase.CHOOSE_PIECE: "{san}: plus and minus choose the piece, the lever or ok accepts it",
         Phrase.MAKE_MOVE: "{side} plays {san}: make this move",
+        Phrase.WISHED: "asked of the server: {wish}",
+        Phrase.ASKS_BACK: "{side} asks for a takeback: back grants it",
+        Phrase.HAS_LEFT: "{side} has left the game",
         Phrase.SEND_WHICH: "{played} or {others}? ok takes the first, hold back to choose",
         Phrase.THINKS: "{side} is thinking",
         Phrase.STILL_MATE: "{why}: can {side} still mate?",
@@ -164,6 +168,10 @@ ENGLISH = Language(
         Phrase.BEFORE_A_GAME: "{entry}: to be agreed on before a game",
         Phrase.NO_HINTS: "under the rules '{rules}' there are no hints",
         Phrase.FAIR_PLAY: "no help in a game against people on a server",
+        Phrase.SERVER_KEEPS: "a server keeps this game and its clocks",
+        Phrase.GAME_ON_BOARD: "a game is on the board, or its pieces are not set up",
+        Phrase.PRESS_IS_OPEN: "a press is being judged",
+        Phrase.NO_SERVER_GAME: "no game on a server is played here",
         Phrase.NO_TAKEBACKS: "under the rules '{rules}' the players take nothing back",
         Phrase.NO_MOVE_MADE: "no move has been made",
         Phrase.NO_PROMOTION: "no promotion waits for its piece",

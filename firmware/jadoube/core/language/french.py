@@ -11,6 +11,7 @@ import chess
 
 from jadoube.core.messages.effects import Fault, Note, Refusal
 from jadoube.core.messages.lamps import Lamp, Pattern
+from jadoube.core.messages.opponents import Wish
 from jadoube.core.messages.phrases import Language, Phrase
 from jadoube.core.messages.roles import Role
 from jadoube.core.messages.settings import Entry, Value
@@ -57,6 +58,9 @@ FRENCH = Language(
         Phrase.VERDICT_KEYS: "arbitre : plus pour une pénalité, moins pour aucune",
         Phrase.CHOOSE_PIECE: "{san} : plus et moins choisissent la pièce, le levier ou ok la valide",
         Phrase.MAKE_MOVE: "les {side} jouent {san} : exécutez ce coup",
+        Phrase.WISHED: "demandé au serveur : {wish}",
+        Phrase.ASKS_BACK: "les {side} demandent à reprendre le coup : « back » l'accorde",
+        Phrase.HAS_LEFT: "les {side} ont quitté la partie",
         Phrase.SEND_WHICH: "{played} ou {others} ? ok valide le premier, maintenez retour pour choisir",
         Phrase.THINKS: "les {side} réfléchissent",
         Phrase.STILL_MATE: "{why} : les {side} peuvent-ils encore mater ?",
@@ -180,6 +184,10 @@ FRENCH = Language(
         Phrase.BEFORE_A_GAME: "{entry} : à convenir avant la partie",
         Phrase.NO_HINTS: "selon le règlement « {rules} », il n'y a pas d'aide",
         Phrase.FAIR_PLAY: "aucune aide dans une partie contre quelqu'un sur un serveur",
+        Phrase.SERVER_KEEPS: "un serveur tient cette partie et ses pendules",
+        Phrase.GAME_ON_BOARD: "une partie est sur l'échiquier, ou ses pièces ne sont pas en place",
+        Phrase.PRESS_IS_OPEN: "un appui est en cours de jugement",
+        Phrase.NO_SERVER_GAME: "aucune partie sur un serveur ne se joue ici",
         Phrase.NO_TAKEBACKS: "selon le règlement « {rules} », les joueurs ne reprennent pas de coup",
         Phrase.NO_MOVE_MADE: "aucun coup n'a été joué",
         Phrase.NO_PROMOTION: "aucune promotion n'attend sa pièce",
@@ -289,6 +297,15 @@ FRENCH = Language(
             Termination.KINGS: "rois au centre",
             Termination.ARBITER: "décision de l'arbitre",
             Termination.UNFINISHED: "partie non terminée",
+            Termination.LEFT: "partie abandonnée",
+            Termination.SERVER: "décision du serveur",
+        },
+        Wish: {
+            Wish.NOTHING: "rien",
+            Wish.RESIGN: "abandon",
+            Wish.DRAW: "nulle",
+            Wish.CLAIM: "réclamation de la nulle",
+            Wish.BACK: "reprise du coup",
         },
         Refusal: {
             Refusal.NO_PLY: "aucun coup légal sur l'échiquier",

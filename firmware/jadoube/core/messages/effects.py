@@ -25,6 +25,7 @@ from jadoube.core.messages.announcing import (
     added_text,
     period_text,
 )
+from jadoube.core.messages.opponents import Wish
 from jadoube.core.messages.phrases import Sentence
 from jadoube.core.rules.illegality import Reason
 from jadoube.core.rules.outcome import Outcome, Termination
@@ -202,6 +203,53 @@ class MoveSent(Effect):
 
     ply: int
     san: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameJoined(Effect):
+    """The board plays this game of a server."""
+
+    phrase = "joined {game}: {opponent} is played from there"
+
+    game: str
+    side: chess.Color
+
+
+@dataclass(frozen=True, slots=True)
+class ServerAsked(Effect):
+    """The player asks this of the server that keeps the game; nothing has come of it yet."""
+
+    phrase = "asked of the server: {wish}"
+    sound = Sound.PRESS
+
+    wish: Wish
+
+
+@dataclass(frozen=True, slots=True)
+class TakebackAsked(Effect):
+    """The opponent on a server asks for a takeback, or does so no longer."""
+
+    phrase = "takeback asked: {asks}"
+    sound = Sound.NOTED
+
+    asks: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentLeft(Effect):
+    """The opponent on a server has left; None: he is back."""
+
+    phrase = "opponent {away}"
+    sound = Sound.NOTED
+
+    seconds: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ClocksAgreed(Effect):
+    """The clocks show what the server's do."""
+
+    phrase = "clocks as on the server"
 
 
 @dataclass(frozen=True, slots=True)

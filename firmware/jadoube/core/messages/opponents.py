@@ -1,6 +1,6 @@
 """The opponents who play a side from elsewhere: which side, how strong, and whose clock runs for their hand.
 
-This file refuses to know who they are (an engine, today) and how their moves come here.
+This file refuses to know who they are (an engine, or somebody on a server) and how their moves come here.
 """
 
 from enum import StrEnum
@@ -34,6 +34,18 @@ class Meanwhile(StrEnum):
     """The player's clock runs from the instant at which the move is told, as on a server."""
     OPPONENT = "opponent"
     """The opponent's clock runs until his move stands on the board."""
+
+
+class Wish(StrEnum):
+    """What the player asks of the server that keeps the game; the server decides what comes of it."""
+
+    NOTHING = "nothing"
+    RESIGN = "resignation"
+    DRAW = "draw"
+    """He takes the draw that is offered. His own offer is an offer like any other."""
+    CLAIM = "claim of a draw"
+    BACK = "takeback"
+    """He asks for a takeback, or grants the one that the opponent asks for."""
 
 
 LEVELS: Final = (600, 900, 1200, 1500, 1800, 2100, 2400, 2700, 3000)

@@ -22,6 +22,13 @@
     promote knight          the piece of the waiting promotion
     alternative             show the next other reading of the board
     take        take Nf3    take the reading that is shown, or the one with this move (-- is no move)
+    told 12 e7e5            the opponent from elsewhere makes this move, the game's ply of this number
+    join lichess:AbCdEfGh black pgn:300+3      play this game of a server; the opponent has Black
+    clocks 300000 298500 white                 what the server's clocks show, in ms, and whose runs (or none)
+    shorten 24              the server's game has 24 plies only: the others were taken back
+    asks back yes           the opponent asks for a takeback, or (no) does so no longer
+    gone 30     here        the opponent has left, victory can be claimed in 30 s; he is back
+    ended 1-0 resign        the server's game has ended, for a reason in the server's word
     new game                close this one
     wrong                   the board has read something wrong: mark this instant
     name white Smith, John | GM | 2500 | 1503014 | NOR   who plays White (`names.py`); `-`: unknown
@@ -56,17 +63,22 @@ from jadoube.core.messages.names import (
     parse_player,
     player_text,
 )
+from jadoube.core.messages.opponents import parse_server_game
 from jadoube.core.messages.orders import (
     RESULTS,
     AcceptDraw,
     Alternative,
+    AskBack,
+    Away,
     ChangeTime,
     Choose,
     ClaimDraw,
     Decide,
     Declare,
     DeclineDraw,
+    EndElsewhere,
     Forget,
+    Join,
     NameGame,
     NamePlayer,
     Naming,
@@ -82,10 +94,13 @@ from jadoube.core.messages.orders import (
     Reopen,
     Resign,
     Restore,
+    ServerOrder,
+    SetClocks,
     SetCounter,
     SetMoves,
     SetPeriod,
     SetTime,
+    Shorten,
     Stands,
     SwapNames,
     Take,
@@ -142,22 +157,36 @@ def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for
             return f"restore {ply}"
         case Stands(side, pieces):
             return " ".join(("stands", *_stands_words(side, pieces)))
-        case Penalise() | Pardon() | Decide():
+        case Penalise() | Pardon() | Decide() | Declare():
             return _judgement_text(order)
-        case Declare(result):
-            return f"result {result}"
         case Promote(piece):
             return f"promote {chess.piece_name(piece)}"
-        case Take() | Tell():
-            return _move_text(order)
+        case Take(san):
+            return f"take {san}".rstrip()
+        case Tell() | Join() | SetClocks() | Shorten() | AskBack() | Away() | EndElsewhere():
+            return _told_text(order)
         case NamePlayer() | NameGame() | SwapNames() | Remember() | Forget():
             return _naming_text(order)
         case Choose(setting, value):
             return f"{setting} {CANONICAL if setting == CONTROL else ''}{value}"
 
 
-def _move_text(order: Take | Tell) -> str:
-    return f"told {order.ply} {order.move}" if isinstance(order, Tell) else f"take {order.san}".rstrip()
+def _told_text(order: Tell | ServerOrder) -> str:  # noqa: PLR0911 - as above
+    match order:
+        case Tell(ply, move):
+            return f"told {ply} {move}"
+        case Join(game, side, control):
+            return f"join {game} {_side_name(side)} {CANONICAL}{control}"
+        case SetClocks(white_ms, black_ms, running):
+            return f"clocks {white_ms} {black_ms} {NOBODYS if running is None else _side_name(running)}"
+        case Shorten(ply):
+            return f"shorten {ply}"
+        case AskBack(asks):
+            return f"asks back {'yes' if asks else 'no'}"
+        case Away(seconds):
+            return "here" if seconds is None else f"gone {seconds}"
+        case EndElsewhere(result, status):
+            return f"ended {result} {status}"
 
 
 def _naming_text(order: Naming) -> str:
@@ -174,8 +203,10 @@ def _naming_text(order: Naming) -> str:
             return f"forget {name}"
 
 
-def _judgement_text(order: Penalise | Pardon | Decide) -> str:
+def _judgement_text(order: Penalise | Pardon | Decide | Declare) -> str:
     match order:
+        case Declare(result):
+            return f"result {result}"
         case Penalise(side, None):
             return f"penalty {_side_name(side)}"
         case Penalise(side, seconds):
@@ -292,10 +323,32 @@ def _parse_verdict(word: str) -> Decide:
     return Decide(word == PENALTY)
 
 
-def _parse_result(word: str) -> Declare:
+def _read_result(word: str) -> str:
     if word not in RESULTS:
         refuse(word, f"one of: {', '.join(RESULTS)}")
-    return Declare(word)
+    return word
+
+
+def _parse_join(game: str, side: str, control: str) -> Join:
+    return Join(parse_server_game(game), _parse_side(side), _parse_control(control))
+
+
+def _parse_clocks(white: str, black: str, running: str) -> SetClocks:
+    white_ms, black_ms = (_parse_number(word, 0, SECONDS_MOST * 1000) for word in (white, black))
+    return SetClocks(white_ms, black_ms, None if running == NOBODYS else _parse_side(running))
+
+
+def _parse_asks(word: str) -> AskBack:
+    if word not in ("yes", "no"):
+        refuse(word, "yes or no")
+    return AskBack(word == "yes")
+
+
+def _parse_status(word: str) -> str:
+    """Return the server's word for an end; the words are the server's, and new ones may come."""
+    if not (word.isascii() and word.isalpha()) or len(word) > _STATUS_MOST:
+        refuse(word, "a word such as mate or resign")
+    return word
 
 
 def _stands_words(side: chess.Color | None, pieces: tuple[tuple[chess.Square, str], ...]) -> list[str]:
@@ -394,6 +447,11 @@ def _side_name(side: chess.Color) -> str:
 
 CONTROL = "control"
 PENALTY, NO_PENALTY = "penalty", "none"
+NOBODYS: Final = "none"
+"""Stands for no side where a side whose clock runs may stand."""
+
+_STATUS_MOST: Final = 32
+"""Letters of a server's word for an end: Lichess' longest has 25."""
 
 _DIGITS = (1, 2)
 """How many digits a number of a clock's time may have."""
@@ -440,10 +498,19 @@ _FORMS: dict[str, _Form] = {
     "stands": _Form(tuple(range(len(chess.SQUARES) + 2)), "stands [SIDE] [SQUARE=PIECE ...]", _parse_stands),
     "penalty": _Form((1, 2), "penalty white [SECONDS or none]", _parse_penalty),
     "verdict": _Form((1,), "verdict penalty", _parse_verdict),
-    "result": _Form((1,), "result 1-0", _parse_result),
+    "result": _Form((1,), "result 1-0", lambda word: Declare(_read_result(word))),
     "promote": _Form((1,), "promote knight", _parse_piece),
     "told": _Form(
         (2,), "told 12 e7e5", lambda ply, move: Tell(_parse_number(ply, 1, 2 * MOVES_MOST), _parse_uci(move))
+    ),
+    "join": _Form((3,), "join lichess:AbCdEfGh black pgn:300+3", _parse_join),
+    "clocks": _Form((3,), "clocks 300000 298500 white", _parse_clocks),
+    "shorten": _Form((1,), "shorten 24", lambda ply: Shorten(_parse_number(ply, 0, 2 * MOVES_MOST))),
+    "asks back": _Form((1,), "asks back yes", _parse_asks),
+    "gone": _Form((1,), "gone 30", lambda seconds: Away(_parse_number(seconds, 0, SECONDS_MOST))),
+    "here": _Form((0,), "here", lambda: Away(None)),
+    "ended": _Form(
+        (2,), "ended 1-0 resign", lambda word, why: EndElsewhere(_read_result(word), _parse_status(why))
     ),
     "take": _Form((0, 1), "take [MOVE]", lambda san="": Take(_parse_san(san))),
     "name": _Form(_WORDS[1:], f"name white {PLAYER_LOOKS}", _parse_naming),

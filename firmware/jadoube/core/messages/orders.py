@@ -196,6 +196,59 @@ class Tell:
 
 
 @dataclass(frozen=True, slots=True)
+class Join:
+    """The board plays this game of a server, in which the opponent has this side."""
+
+    game: str
+    """Such as `lichess:AbCdEfGh`."""
+    side: chess.Color
+    control: str
+    """The time control in seconds, as text; `-`: no clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetClocks:
+    """The server's clocks show so many ms, and this side's runs; None: none does."""
+
+    white_ms: int
+    black_ms: int
+    running: chess.Color | None
+
+
+@dataclass(frozen=True, slots=True)
+class Shorten:
+    """The server's game has only so many plies: later ones were taken back."""
+
+    ply: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskBack:
+    """The opponent asks for a takeback, or does so no longer."""
+
+    asks: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """The opponent has left, and the victory can be claimed in so many seconds; None: he is back."""
+
+    seconds: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class EndElsewhere:
+    """The server's game has ended with this result, for a reason in the server's word."""
+
+    result: str
+    status: str
+
+
+ServerOrder = Join | SetClocks | Shorten | AskBack | Away | EndElsewhere
+"""What the server of a game says, besides moves, offers and resignations."""
+
+
+@dataclass(frozen=True, slots=True)
 class NewGame:
     """Close this game and begin a new one."""
 
@@ -278,6 +331,12 @@ Order = (
     | Alternative
     | Take
     | Tell
+    | Join
+    | SetClocks
+    | Shorten
+    | AskBack
+    | Away
+    | EndElsewhere
     | NewGame
     | Wrong
     | NamePlayer

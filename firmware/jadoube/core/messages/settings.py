@@ -233,7 +233,7 @@ SETTINGS: Final[Mapping[str, Setting]] = {
         Place.RULE,
         _SWITCH,
         "on",
-        (Need.NOT_OVER, Need.HINTS_ALLOWED, Need.FAIR_PLAY, Need.CLOCK_STANDS),
+        (Need.NOT_OVER, Need.FAIR_PLAY, Need.HINTS_ALLOWED, Need.CLOCK_STANDS),
     ),
     "opponent": Setting(
         Entry.OPPONENT,

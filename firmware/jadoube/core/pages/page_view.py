@@ -28,6 +28,7 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.pages.available_orders import Can, choices, orders_available, settings
 from jadoube.core.pages.clock_view import CountedClock, counted_clock
 from jadoube.core.pages.game_view import ShownGame, Translations, shown_game, translations
+from jadoube.core.pages.server_view import ShownServer, shown_server
 from jadoube.core.reading import alternatives
 from jadoube.core.reading.doubts import Doubts, doubts
 from jadoube.core.rules.game_line import Line
@@ -176,6 +177,8 @@ class FullView:
     """The game's identity; empty if it has none."""
     opening: Mapping[str, str] | None
     """The opening's `eco` code and its `name`; None if it has none."""
+    server: ShownServer | None
+    """The game of a server that is played here; None if none is."""
     changes_at_ms: int | None
     """When something other than a counting clock next changes without an event, in ms; None if never."""
 
@@ -215,6 +218,7 @@ def full_view(
         names=_shown_names(table.names.shown),
         game_id=(tags or {}).get("GameId", ""),
         opening=opening,
+        server=shown_server(table) if table.terms.server_game else None,
         changes_at_ms=changes_at_ms(table, clock, now_ms, wrong),
     )
 

@@ -23,7 +23,7 @@ from jadoube.core.messages.orders import Order
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, Sentence, sentence
 from jadoube.core.messages.roles import PLAYERS, Role
-from jadoube.core.messages.settings import NAMES, SETTINGS, Entry, Need
+from jadoube.core.messages.settings import NAMES, SETTINGS, Entry, Need, Place
 from jadoube.core.permissions.roles import role_refusal
 from jadoube.core.rules.found_position import Question
 from jadoube.core.rules.game_line import numbered_san
@@ -33,7 +33,14 @@ from jadoube.core.state.as_it_stands import has_begun, position_as_it_stands
 from jadoube.core.state.fair_play import allows_help
 from jadoube.core.state.open_choices import find_reading, has_readings, readings, shown_piece
 from jadoube.core.state.settings import has_hints
-from jadoube.core.state.table import Table, clock_runs, is_set_up, is_strewn, promotion_waits
+from jadoube.core.state.table import (
+    Table,
+    clock_runs,
+    is_kept_elsewhere,
+    is_set_up,
+    is_strewn,
+    promotion_waits,
+)
 from jadoube.core.state.undo import can_undo
 
 
@@ -42,24 +49,27 @@ def refusal(table: Table, order: Order, now_ms: int, role: Role = Role.OWNER) ->
     return (
         role_refusal(order, role)
         or (opponent_refusal(table, order) if role is Role.OPPONENT else None)
-        or Asked(table, now_ms).refusal(order)
+        or Asked(table, now_ms, role).refusal(order)
     )
 
 
 class Asked:
     """A table at one instant, asked about several orders: what no order changes is found out once.
 
-    It answers as `refusal` does for the owner, who may give every order; it keeps what the guards of the
-    table say. Throw it away with the table.
+    It answers as `refusal` does for the owner, who may give every order, unless another role is named; it
+    keeps what the guards of the table say. Throw it away with the table.
     """
 
-    def __init__(self, table: Table, now_ms: int) -> None:
+    def __init__(self, table: Table, now_ms: int, role: Role = Role.OWNER) -> None:
         self.table = table
         self.now_ms = now_ms
+        self._role = role
         self._said: dict[_TableGuard, Sentence | None] = {}
 
     def refusal(self, order: Order) -> Sentence | None:
-        """Why this order cannot be carried out in any role; None if it can."""
+        """Why this order cannot be carried out; None if it can."""
+        if self.table.terms.server_game and (why := server_refusal(self.table, order, self._role)):
+            return why
         said, guards = self._said, _GUARDS[type(order)]
         for of_table in guards.of_table:
             if of_table not in said:
@@ -72,11 +82,34 @@ class Asked:
 def opponent_refusal(table: Table, order: Order) -> Sentence | None:
     """Why the opponent from elsewhere may not give this order: he speaks for his own side; None if he may."""
     agreed, side = table.seen.agreed, getattr(order, "side", None)
+    if isinstance(order, orders.Join):
+        return None
     if agreed is None:
         return sentence(Phrase.NO_OPPONENT)
     if side in (None, agreed.side):
         return None
     return sentence(Phrase.ROLE_MAY_NOT, role=Role.OPPONENT, roles=(PLAYERS[not agreed.side], Role.OWNER))
+
+
+_SERVERS: Final = (
+    *(orders.Pause, orders.Play, orders.ChangeTime, orders.SetTime, orders.SetMoves, orders.SetPeriod),
+    *(orders.SetCounter, orders.Restore, orders.Stands, orders.Penalise, orders.Undo, orders.Reopen),
+)
+"""The orders that nobody gives in a game on a server: its position and its clocks are there."""
+
+
+def server_refusal(table: Table, order: Order, role: Role) -> Sentence | None:
+    """Why this order does not fit a game on a server; nobody here speaks for the opponent there."""
+    speaks = (
+        isinstance(order, _SPOKEN) and role is not Role.OPPONENT and order.side == table.terms.opponent.side
+    )
+    if table.play.phase is Phase.OVER or not (speaks or isinstance(order, _SERVERS)):
+        return None
+    return sentence(Phrase.SERVER_KEEPS)
+
+
+_SPOKEN: Final = (orders.Resign, orders.OfferDraw, orders.AcceptDraw, orders.DeclineDraw, orders.ClaimDraw)
+"""What a player says for himself."""
 
 
 # Guards that keys ask, too: a key that would be refused does nothing
@@ -111,26 +144,37 @@ def _time_is_up(table: Table, clock: ChessClock) -> Sentence | None:
 def takeback_refusal(table: Table) -> Sentence | None:
     """Why the players cannot take a ply back in a game that goes on; None if they can."""
     rule_set = table.terms.rules
-    if not rule_set.takeback:
+    if not (rule_set.takeback or is_kept_elsewhere(table)):
         return sentence(Phrase.NO_TAKEBACKS, rules=rule_set.name)
     return None if table.line.ply else sentence(Phrase.NO_MOVE_MADE)
 
 
 def setting_refusal(table: Table, entry: Entry) -> Sentence | None:
     """Why this setting cannot change now, to any value; None if it can."""
+    if table.terms.server_game and _is_agreed_elsewhere(table, entry):
+        return sentence(Phrase.SERVER_KEEPS)
     for need in SETTINGS[NAMES[entry]].needs:
+        why: Sentence | None = None
         match need:
             case Need.BEFORE_A_GAME if table.play.phase is not Phase.SETTING_UP:
-                return sentence(Phrase.BEFORE_A_GAME, entry=entry)
+                why = sentence(Phrase.BEFORE_A_GAME, entry=entry)
             case Need.NOT_OVER if table.play.phase is Phase.OVER:
-                return sentence(Phrase.IS_OVER)
+                why = sentence(Phrase.IS_OVER)
             case Need.HINTS_ALLOWED if not has_hints(table.terms.rules):
-                return sentence(Phrase.NO_HINTS, rules=table.terms.rules.name)
-            case Need.FAIR_PLAY if not allows_help(table):
-                return sentence(Phrase.FAIR_PLAY)
+                why = sentence(Phrase.NO_HINTS, rules=table.terms.rules.name)
+            case Need.FAIR_PLAY if table.terms.server_game and not allows_help(table):
+                why = sentence(Phrase.FAIR_PLAY)
             case Need.CLOCK_STANDS if clock_runs(table):
-                return sentence(Phrase.A_CLOCK_RUNS)
+                why = sentence(Phrase.A_CLOCK_RUNS)
+        if why:
+            return why
     return None
+
+
+def _is_agreed_elsewhere(table: Table, entry: Entry) -> bool:
+    """Whether the server of the game has agreed on this: the time control, the rules, who plays."""
+    agreed = SETTINGS[NAMES[entry]].place in (Place.CONTROL, Place.RULE_SET)
+    return is_kept_elsewhere(table) and (agreed or entry in (Entry.OPPONENT, Entry.LEVEL))
 
 
 def decided_refusal(table: Table, now_ms: int) -> Sentence | None:
@@ -350,6 +394,27 @@ def _may_tell(table: Table, order: orders.Tell, _now_ms: int) -> Sentence | None
     )
 
 
+def _may_join(table: Table, _order: orders.Join, _now_ms: int) -> Sentence | None:
+    """Only before a game, where its pieces stand at the start."""
+    fresh = table.play.phase is Phase.SETTING_UP and not table.line.ply and not is_kept_elsewhere(table)
+    usual = table.terms.start_fen == chess.STARTING_FEN
+    return _unless(fresh and usual and is_set_up(table), Phrase.GAME_ON_BOARD)
+
+
+def _may_shorten(table: Table, order: orders.Shorten, _now_ms: int) -> Sentence | None:
+    ply, last = order.ply, table.line.ply
+    return sentence(Phrase.NO_SUCH_PLY, ply=ply, most=last) if ply > last else None
+
+
+def _is_kept(table: Table, _now_ms: int) -> Sentence | None:
+    return _unless(table.terms.server_game, Phrase.NO_SERVER_GAME)
+
+
+def _no_press_waits(table: Table, _now_ms: int) -> Sentence | None:
+    """A press counts from its first sample, so no clock may change before it is judged."""
+    return _unless(not table.play.presses, Phrase.PRESS_IS_OPEN)
+
+
 def _is_legal_uci(board: chess.Board, move: str) -> bool:
     try:
         return bool(board.parse_uci(move))
@@ -400,6 +465,12 @@ _GUARDS: Final[dict[type[Order], _Guards]] = {
     orders.Alternative: _Guards(_WITH_READINGS),
     orders.Take: _Guards(_WITH_READINGS, _has_reading),
     orders.Tell: _Guards((decided_refusal, _ply_is_open), _may_tell),
+    orders.Join: _Guards((), _may_join),
+    orders.SetClocks: _Guards((_is_kept, decided_refusal, _has_clock, _no_press_waits)),
+    orders.Shorten: _Guards((_is_kept, decided_refusal), _may_shorten),
+    orders.AskBack: _Guards((_is_kept, decided_refusal)),
+    orders.Away: _Guards((_is_kept, decided_refusal)),
+    orders.EndElsewhere: _Guards((_is_kept,)),
     orders.NewGame: _Guards((_has_begun, _clock_stands)),
     orders.Wrong: _Guards(),
     orders.NamePlayer: _Guards(),

@@ -1,7 +1,7 @@
 """Who may give an order, whatever the state of the game.
 
 The law: a player speaks for his own side only: he resigns, offers, accepts and declines for nobody else. So
-does the opponent who plays from elsewhere; he alone tells his moves.
+does the opponent who plays from elsewhere; he alone tells his moves, and what the server of the game says.
 Clocks' times, the counter, positions to go back to, penalties, verdicts, results and games that go on after
 their end are the arbiter's (FIDE 6.10.2, 12). A claim is made to the arbiter (FIDE 9.2, 9.3), so he may pass
 it on. Before a game he sets the time control and the rule set. What the panel's keys do for whoever stands
@@ -15,12 +15,17 @@ from typing import Final
 
 from jadoube.core.messages.orders import (
     AcceptDraw,
+    AskBack,
+    Away,
     ChangeTime,
     Choose,
     ClaimDraw,
     Decide,
     Declare,
     DeclineDraw,
+    EndElsewhere,
+    Join,
+    NamePlayer,
     OfferDraw,
     Order,
     Pardon,
@@ -28,10 +33,12 @@ from jadoube.core.messages.orders import (
     Reopen,
     Resign,
     Restore,
+    SetClocks,
     SetCounter,
     SetMoves,
     SetPeriod,
     SetTime,
+    Shorten,
     Tell,
 )
 from jadoube.core.messages.phrases import Phrase, Sentence, sentence
@@ -44,6 +51,7 @@ _ARBITERS: Final = (
 )
 
 _EVERYBODY: Final = tuple(role for role in Role if role is not Role.OPPONENT)
+_EVERYBODY_AND_HE: Final = (*_EVERYBODY, Role.OPPONENT)
 
 
 def role_refusal(order: Order, role: Role) -> Sentence | None:
@@ -60,7 +68,7 @@ def roles_for(order: Order) -> tuple[Role, ...]:
     match order:
         case Resign(side) | OfferDraw(side) | AcceptDraw(side) | DeclineDraw(side):
             return PLAYERS[side], Role.OPPONENT, Role.OWNER
-        case Tell():
+        case Tell() | Join() | SetClocks() | Shorten() | AskBack() | Away() | EndElsewhere():
             return Role.OPPONENT, Role.OWNER
         case ClaimDraw(side):
             return PLAYERS[side], Role.ARBITER, Role.OWNER
@@ -68,4 +76,4 @@ def roles_for(order: Order) -> tuple[Role, ...]:
             return (Role.OWNER,)
     if isinstance(order, (*_ARBITERS, Choose)):
         return Role.ARBITER, Role.OWNER
-    return _EVERYBODY
+    return _EVERYBODY_AND_HE if isinstance(order, NamePlayer) else _EVERYBODY

@@ -22,6 +22,9 @@ class Termination(StrEnum):
     ILLEGAL_MOVES = "illegal moves"
     KINGS = "kings on the centre"
     ARBITER = "the arbiter's word"
+    LEFT = "left the game"
+    """The opponent left a game on a server, and victory was claimed."""
+    SERVER = "the server's word"
     UNFINISHED = "unfinished"
 
 

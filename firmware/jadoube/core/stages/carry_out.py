@@ -21,13 +21,17 @@ from jadoube.core.messages.effects import (
 from jadoube.core.messages.orders import (
     AcceptDraw,
     Alternative,
+    AskBack,
+    Away,
     ChangeTime,
     Choose,
     ClaimDraw,
     Decide,
     Declare,
     DeclineDraw,
+    EndElsewhere,
     Forget,
+    Join,
     NameGame,
     NamePlayer,
     Naming,
@@ -43,10 +47,12 @@ from jadoube.core.messages.orders import (
     Reopen,
     Resign,
     Restore,
+    SetClocks,
     SetCounter,
     SetMoves,
     SetPeriod,
     SetTime,
+    Shorten,
     Stands,
     SwapNames,
     Take,
@@ -74,6 +80,7 @@ from jadoube.core.stages import (
     opponents,
     pauses,
     reopening,
+    server_games,
     takebacks,
 )
 from jadoube.core.stages.adjudication import finish_game, lose, stop_clock
@@ -94,6 +101,7 @@ WINNERS = {"1-0": chess.WHITE, "0-1": chess.BLACK}
 _Setting = SetTime | SetMoves | SetPeriod
 _ArbiterOrder = _Setting | SetCounter | ChangeTime | Restore | Stands | Reopen | Pause | Play
 _Judgement = Penalise | Pardon | Decide
+_BESIDE_PLAY = Choose | Naming | SetClocks | AskBack | Away
 _Correction = TakeBack | Undo | Promote | Alternative | Take
 
 
@@ -101,7 +109,8 @@ def carry_out(table: Table, order: Order, now_ms: int, role: Role = Role.OWNER) 
     """Carry out an order that is given in this role at an instant, unless `refusal` refuses it.
 
     A press that waits for a piece to land goes on waiting at an order that this role may not give, at a
-    setting and at a name: none has to do with the game's moves. A mark changes nothing at all.
+    setting, a name and what a server says of its clocks and its people: none has to do with the game's moves.
+    A mark changes nothing at all.
     """
     if why := role_refusal(order, role):
         return table, (OrderRefused(why),)
@@ -109,10 +118,12 @@ def carry_out(table: Table, order: Order, now_ms: int, role: Role = Role.OWNER) 
         return table, (OrderRefused(why),)
     if isinstance(order, Wrong):
         return _do_order(table, order, now_ms, role)
-    table, judged = (table, ()) if isinstance(order, Choose | Naming) else judge_all(table)
+    table, judged = (table, ()) if isinstance(order, _BESIDE_PLAY) else judge_all(table)
     ready, looked = look_first(table, order, now_ms)
-    if why := refusal(ready, order, now_ms):
+    if why := refusal(ready, order, now_ms, role):
         return table, (*judged, OrderRefused(why))
+    if role is not Role.OPPONENT and (asked := server_games.ask(ready, order)):
+        return asked[0], judged + looked + asked[1]
     after, effects = _do_order(ready, order, now_ms, role)
     return undo.keep(ready, after, order, now_ms), judged + looked + effects
 
@@ -141,6 +152,8 @@ def _do_order(table: Table, order: Order, now_ms: int, role: Role) -> Stepped:
             return naming.name(table, order)
         case Resign() | OfferDraw() | AcceptDraw() | DeclineDraw() | ClaimDraw() | Tell():
             done = _do_player_order(table, order, now_ms)
+        case Join() | SetClocks() | Shorten() | AskBack() | Away() | EndElsewhere():
+            done = server_games.carry_out_server_order(table, order, now_ms)
         case Penalise() | Pardon() | Decide():
             done = _do_judgement(table, order, now_ms)
         case TakeBack() | Undo() | Promote() | Alternative() | Take():

@@ -12,7 +12,7 @@ from jadoube.core.permissions.refusal import play_refusal
 from jadoube.core.stages.adjudication import finish_game
 from jadoube.core.stages.presses import judge_all, start_clock
 from jadoube.core.stages.reeds import ask_for_takeback
-from jadoube.core.state.table import Stepped, Table
+from jadoube.core.state.table import Stepped, Table, is_kept_elsewhere
 
 
 def pause(table: Table, now_ms: int, by: Role | None = None) -> Stepped:
@@ -49,9 +49,9 @@ def stop(table: Table, now_ms: int) -> Stepped:
 
 
 def play(table: Table, now_ms: int) -> Stepped:
-    """Start, pause or resume the clock."""
+    """Start, pause or resume the clock; those of a server are not ours."""
     clock = table.play.clock
-    if clock is None or table.play.phase is Phase.OVER:
+    if clock is None or table.play.phase is Phase.OVER or is_kept_elsewhere(table):
         return table, ()
     if table.play.phase is Phase.PAUSED:
         return _resume(table, clock, now_ms)

@@ -18,6 +18,7 @@ from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.state.play_parts import (
     Act,
     Adjudication,
+    Afar,
     Made,
     Men,
     Pause,
@@ -99,6 +100,8 @@ class Play(NamedTuple):
     reopened: bool = False
     """True for a reopened game until it goes on: its position may not stand on the board yet. True as well
     after a restart of a board whose game was over: nobody saw what hands did while it was off."""
+    afar: Afar = Afar()
+    """What is open with the opponent in a game on a server."""
 
     # Its clock and its phase
 
@@ -217,6 +220,10 @@ class Play(NamedTuple):
     def propose(self, proposal: Proposal | None) -> "Play":
         """Propose a takeback; None: none is proposed any more."""
         return self if proposal is self.proposal else self._replace(proposal=proposal)
+
+    def open_afar(self, afar: Afar) -> "Play":
+        """Take over what is open with the opponent in a game on a server."""
+        return self if afar == self.afar else self._replace(afar=afar)
 
     def touch(self, touched: Touched | None) -> "Play":
         """Take over which pieces were touched first."""

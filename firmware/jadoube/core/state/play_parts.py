@@ -9,10 +9,22 @@ from typing import Any, NamedTuple
 import chess
 
 from jadoube.core.messages import phrases
+from jadoube.core.messages.opponents import Wish
 from jadoube.core.messages.roles import Role
 from jadoube.core.rules.game_line import Line
 from jadoube.core.rules.outcome import Outcome
 from jadoube.core.squares import Occupancy
+
+
+class Afar(NamedTuple):
+    """What is open in a game on a server, until its next ply."""
+
+    wish: Wish = Wish.NOTHING
+    """What the player asks of the server."""
+    asks_back: bool = False
+    """Whether the opponent asks for a takeback."""
+    left: bool = False
+    """Whether the opponent has left."""
 
 
 class Press(NamedTuple):

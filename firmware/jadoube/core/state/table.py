@@ -16,7 +16,7 @@ from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.messages import phrases
 from jadoube.core.messages.effects import Effect, Fault
 from jadoube.core.messages.events import Page, Scanned
-from jadoube.core.messages.names import NO_NAMES, Names, Player, forget, remember
+from jadoube.core.messages.names import NO_NAMES, NOBODY, Names, Player, forget, remember
 from jadoube.core.messages.opponents import USUAL_LEVEL, Meanwhile, Seat
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import LANGUAGES
@@ -141,6 +141,8 @@ class Table(NamedTuple):
     """The last order, while it can be undone (`state/undo.py`)."""
     names: Names = NO_NAMES
     """Who plays, and what the game is called."""
+    house: Terms | None = None
+    """The terms for the next game here, while a game of a server is played; None: those of this game."""
 
     @property
     def best(self) -> Hypothesis:
@@ -197,12 +199,18 @@ def cleared(table: Table) -> Table:
     round, which is that of the terms. The law of early presses is
     today's: an earlier one was that of the game before. An opponent on a server was that game's, too.
     """
-    terms = replace(table.terms, landing_ms=LANDING_WAITS_MS)
-    if terms.server_game:
-        terms = replace(terms, server_game="", opponent=Seat.NOBODY)
+    terms = replace(table.house or table.terms, landing_ms=LANDING_WAITS_MS)
     new = _set_up(terms, table.board.cleared(), table.panel.cleared(), table.comfort)
-    new = set_names(new, table.names._replace(round=terms.round))
+    new = set_names(new, _names_after(table)._replace(round=terms.round))
     return set_page(new, table.page)._replace(before=table._replace(before=None, undoable=None))
+
+
+def _names_after(table: Table) -> Names:
+    """The names of a game without those of an opponent on a server: he is nobody here."""
+    side = table.terms.opponent.side
+    if not table.terms.server_game or side is None:
+        return table.names
+    return table.names.seat(side, NOBODY)
 
 
 def restored(table: Table, line: Line, play: Play, *, turned: bool) -> Table:
@@ -323,6 +331,11 @@ def moves_made(table: Table, side: chess.Color, ply: int) -> int:
         return moves_of(line.back_to(ply), side) + table.play.counter + table.play.side_counters[side]
     begins = line.back_to(0).side_to_move
     return (ply + (side == begins)) // 2 + table.play.counter + table.play.side_counters[side]
+
+
+def is_kept_elsewhere(table: Table) -> bool:
+    """Whether a server keeps the game, and it goes on."""
+    return bool(table.terms.server_game) and table.play.phase is not Phase.OVER
 
 
 def clock_runs(table: Table) -> bool:

@@ -1,0 +1,48 @@
+"""A game of a server, as the board has it: what its process compares with what the server says.
+
+The law: the plies are those that the opponent may know: what was sent, and what he has told and a hand has
+made. A mate or another end by the position was sent, too. All of it is whole each time, so nothing depends on
+what was seen before.
+"""
+
+from dataclasses import dataclass
+
+import chess
+
+from jadoube.core.state.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class ShownServer:
+    """A game of a server that is played here."""
+
+    game: str
+    """Such as `lichess:AbCdEfGh`."""
+    opponent: str
+    """`white` or `black`: the side that is played from the server."""
+    plies: tuple[str, ...]
+    """The plies that both sides know, in UCI notation."""
+    told: str
+    """The opponent's ply that a hand is to make; empty: none."""
+    wish: str
+    """What the player asks of the server: `nothing`, `resignation`, `draw`, `claim of a draw`, `takeback`."""
+    asks_back: bool
+    """Whether the opponent asks for a takeback."""
+    left: bool
+    """Whether the opponent has left."""
+
+
+def shown_server(table: Table) -> ShownServer | None:
+    """Return the server's game; None if none is played here."""
+    agreed, afar = table.seen.agreed, table.play.afar
+    if not table.terms.server_game or agreed is None:
+        return None
+    return ShownServer(
+        game=table.terms.server_game,
+        opponent=chess.COLOR_NAMES[agreed.side],
+        plies=tuple(line.move.uci() for line in agreed.heard.plies() if line.move),
+        told=agreed.told.uci() if agreed.told else "",
+        wish=str(afar.wish),
+        asks_back=afar.asks_back,
+        left=afar.left,
+    )

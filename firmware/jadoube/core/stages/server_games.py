@@ -1,0 +1,170 @@
+"""A game that a server keeps: what it says of clocks, takebacks and the end; what the player asks of it.
+
+The law: the server is always right. Its clocks, its plies and its result are those of the game here, whatever
+the board makes of them: no flag falls here, and nobody resigns, claims or takes back at the board alone. What
+the player asks for is a wish (`Wish`), until the server's answer or the next ply. Only a mate, a stalemate
+and a dead position end the game here, too, as both sides see the same.
+
+This file refuses to know which server it is, and how it is reached. The moves come as those of any opponent
+(`opponents.py`).
+"""
+
+from dataclasses import replace
+from typing import Final
+
+import chess
+
+from jadoube.core.clock.time_control import parse_time_control
+from jadoube.core.messages.effects import (
+    ClocksAgreed,
+    GameJoined,
+    GameOver,
+    OpponentLeft,
+    ServerAsked,
+    TakebackAsked,
+)
+from jadoube.core.messages.opponents import Meanwhile, Seat, Wish
+from jadoube.core.messages.orders import (
+    AcceptDraw,
+    AskBack,
+    Away,
+    ClaimDraw,
+    EndElsewhere,
+    Join,
+    OfferDraw,
+    Order,
+    Resign,
+    ServerOrder,
+    SetClocks,
+    Shorten,
+    TakeBack,
+)
+from jadoube.core.messages.phases import Phase
+from jadoube.core.reading import alternatives
+from jadoube.core.rules.outcome import Outcome, Termination
+from jadoube.core.rules.rule_sets import CASUAL, Repeated
+from jadoube.core.stages import takebacks
+from jadoube.core.stages.adjudication import finish_game, stop_clock
+from jadoube.core.stages.opponents import hear
+from jadoube.core.stages.reeds import reread
+from jadoube.core.state.settings import set_terms
+from jadoube.core.state.table import Stepped, Table, agree, is_kept_elsewhere, leave_menu
+
+RULES: Final = replace(CASUAL, takeback=False, hints=False, repeated=Repeated.CLAIM)
+"""No flag, no takeback and no draw is the board's to decide; claims go to the server."""
+
+STATUSES: Final = {
+    "mate": Termination.CHECKMATE,
+    "stalemate": Termination.STALEMATE,
+    "resign": Termination.RESIGNATION,
+    "outoftime": Termination.FLAG_FELL,
+    "timeout": Termination.LEFT,
+    "draw": Termination.AGREEMENT,
+    "insufficientMaterialClaim": Termination.DEAD_POSITION,
+}
+"""Lichess' words for an end (its API, `GameStatusName`); any other is the server's word."""
+
+_WINNERS: Final = {"1-0": chess.WHITE, "0-1": chess.BLACK}
+_SEATS: Final = {chess.WHITE: Seat.WHITE, chess.BLACK: Seat.BLACK}
+
+
+def ask(table: Table, order: Order) -> tuple[Table, tuple[ServerAsked, ...]] | None:
+    """Ask the server for what a player's order says; None if the order is none for a server."""
+    wish = _wish(table, order)
+    if wish is None or not is_kept_elsewhere(table):
+        return None
+    play = table.play.open_afar(table.play.afar._replace(wish=wish))
+    return table._replace(play=play), (ServerAsked(wish),)
+
+
+def _wish(table: Table, order: Order) -> Wish | None:
+    match order:
+        case Resign():
+            return Wish.RESIGN
+        case AcceptDraw():
+            return Wish.DRAW
+        case OfferDraw(side) if table.play.offer == (not side):
+            return Wish.DRAW
+        case ClaimDraw():
+            return Wish.CLAIM
+        case TakeBack():
+            return Wish.BACK
+    return None
+
+
+def carry_out_server_order(table: Table, order: ServerOrder, now_ms: int) -> Stepped:
+    """Take in what the server says; it is not refused."""
+    match order:
+        case Join():
+            return _join(table, order)
+        case SetClocks(white_ms, black_ms, running):
+            return _agree_clocks(table, (black_ms, white_ms), running, now_ms)
+        case Shorten(ply):
+            return _shorten(table, ply, now_ms)
+        case AskBack(asks):
+            play = table.play.open_afar(table.play.afar._replace(asks_back=asks))
+            return table._replace(play=play), (TakebackAsked(asks),)
+        case Away(seconds):
+            play = table.play.open_afar(table.play.afar._replace(left=seconds is not None))
+            return table._replace(play=play), (OpponentLeft(seconds),)
+        case EndElsewhere(result, status):
+            return _end(table, result, status, now_ms)
+
+
+def _join(table: Table, order: Join) -> Stepped:
+    """Play this game on the server's terms; those of the house are kept for the next game."""
+    terms = replace(
+        table.terms,
+        control=parse_time_control(order.control),
+        rules=RULES,
+        opponent=_SEATS[order.side],
+        meanwhile=Meanwhile.PLAYER,
+        server_game=order.game,
+    )
+    table = set_terms(leave_menu(table), terms)._replace(house=table.terms)
+    table = table._replace(seen=table.seen._replace(agreed=agree(terms, table.line)))
+    return table, (GameJoined(order.game, order.side),)
+
+
+def _agree_clocks(
+    table: Table, left_ms: tuple[int, int], running: chess.Color | None, now_ms: int
+) -> Stepped:
+    """Show what the server's clocks show; a game that stood after a restart goes on by it."""
+    clock = table.play.clock
+    if clock is None:
+        return table, ()
+    agreed = clock.agree(left_ms, running, now_ms)
+    play = table.play
+    if running is not None and play.phase is Phase.PAUSED:
+        play = play.resume(agreed)
+    elif running is not None and play.phase is Phase.SETTING_UP:
+        play = play.start_clock(agreed, running, agreed.since_ms)
+    else:
+        play = play.set_clock(agreed)
+    return table._replace(play=play), (ClocksAgreed(),)
+
+
+def _shorten(table: Table, ply: int, now_ms: int) -> Stepped:
+    """Go back to the game of so many plies; the lamps lead to its position."""
+    earlier = table.line.back_to(ply)
+    play = table.play.offer_draw(None).expect_position().open_afar(table.play.afar._replace(asks_back=False))
+    table = table._replace(
+        play=play, panel=table.panel.hide_reading(), notices=table.notices.expect_position()
+    )
+    seen = table.seen
+    if seen.agreed and ply < seen.agreed.heard.ply:
+        seen = seen._replace(agreed=seen.agreed.hear(earlier))
+    table, unmade = reread(table._replace(seen=seen), alternatives.take_back_to(seen, ply), now_ms)
+    table, turned = takebacks.carry_out_takeback(table, table.line, now_ms)
+    return hear(table, table.line), (*unmade, *turned)
+
+
+def _end(table: Table, result: str, status: str, now_ms: int) -> Stepped:
+    """End the game as the server has; its word replaces what the board has decided."""
+    termination = STATUSES.get(status, Termination.SERVER)
+    outcome = Outcome(Termination.UNFINISHED if result == "*" else termination, _WINNERS.get(result))
+    if table.play.phase is not Phase.OVER:
+        return finish_game(stop_clock(table, now_ms), outcome)
+    if table.play.outcome and table.play.outcome.result == result:
+        return table, ()
+    return table._replace(play=table.play.settle_outcome(outcome)), (GameOver(outcome),)
