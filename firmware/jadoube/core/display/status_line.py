@@ -133,7 +133,7 @@ def _turn_words(table: Table) -> Iterator[Part]:
     if (draw := rule_sets.claimable_draw(line)) and not table.play.ends:
         claims = table.terms.rules.repeated is Repeated.CLAIM
         yield sentence(Phrase.CLAIMABLE, why=draw) if claims else draw
-    if clock and not clock.started:
+    if clock and not clock.started and not table.terms.server_game:
         yield sentence(Phrase.STARTS_THE_CLOCK, side=not line.side_to_move)
 
 
@@ -187,7 +187,8 @@ def _put_right_words(table: Table) -> Sentence:
     illegal = table.seen.ready or any(table.play.illegal_presses)
     if table.seen.agreed and (told := _told_words(table)):
         return sentence(Phrase.PUT_RIGHT_FOR, why=told, what=what)
-    why = Phrase.NO_LEGAL_MOVE if illegal else Phrase.TAKEN_BACK
+    gone_back = Phrase.AS_ON_SERVER if table.terms.server_game else Phrase.TAKEN_BACK
+    why = Phrase.NO_LEGAL_MOVE if illegal else gone_back
     return sentence(Phrase.PUT_RIGHT, why=sentence(why), what=what)
 
 

@@ -59,6 +59,7 @@ ENGLISH = Language(
         Phrase.PUT_RIGHT_FOR: "{why}; {what}",
         Phrase.NO_LEGAL_MOVE: "no legal move",
         Phrase.TAKEN_BACK: "taken back",
+        Phrase.AS_ON_SERVER: "as on the server",
         Phrase.TAKE_AWAY: "take away {squares}",
         Phrase.PUT_BACK: "put back {squares}",
         Phrase.CLOSED: "the game is closed without a result",

@@ -73,6 +73,7 @@ FRENCH = Language(
         Phrase.PUT_RIGHT_FOR: "{why} ; {what}",
         Phrase.NO_LEGAL_MOVE: "aucun coup légal",
         Phrase.TAKEN_BACK: "coup repris",
+        Phrase.AS_ON_SERVER: "comme sur le serveur",
         Phrase.TAKE_AWAY: "libérez {squares}",
         Phrase.PUT_BACK: "remettez ce qui manque en {squares}",
         Phrase.CLOSED: "la partie est close sans résultat",

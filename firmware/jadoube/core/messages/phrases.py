@@ -62,6 +62,7 @@ class Phrase(StrEnum):
     PUT_RIGHT_FOR = auto()
     NO_LEGAL_MOVE = auto()
     TAKEN_BACK = auto()
+    AS_ON_SERVER = auto()
     TAKE_AWAY = auto()
     PUT_BACK = auto()
     # How a game ended

@@ -26,7 +26,7 @@ from jadoube.core.messages.roles import PLAYERS, Role
 from jadoube.core.messages.settings import NAMES, SETTINGS, Entry, Need, Place
 from jadoube.core.permissions.roles import role_refusal
 from jadoube.core.rules.found_position import Question
-from jadoube.core.rules.game_line import numbered_san
+from jadoube.core.rules.game_line import Line, numbered_san
 from jadoube.core.rules.rule_sets import Repeated
 from jadoube.core.squares import Occupancy, names
 from jadoube.core.state.as_it_stands import has_begun, position_as_it_stands
@@ -379,19 +379,32 @@ def _may_stand(table: Table, order: orders.Stands, _now_ms: int) -> Sentence | N
 
 
 def _may_tell(table: Table, order: orders.Tell, _now_ms: int) -> Sentence | None:
-    """The opponent tells the next ply of the game that he knows, and it is his turn."""
+    """The opponent tells the next ply of the game that he knows, and it is his turn; a server tells any."""
     agreed = table.seen.agreed
     if agreed is None:
         return sentence(Phrase.NO_OPPONENT)
     heard = agreed.heard
     if agreed.told:
         return sentence(Phrase.TOLD_ALREADY, side=agreed.side)
+    if heard.side_to_move != agreed.side and table.terms.server_game:
+        return _may_learn(table, heard, order)
     if heard.side_to_move != agreed.side or table.line is not heard or order.ply != heard.ply + 1:
         later = heard.ply + (1 if heard.side_to_move == agreed.side else 2)
         return sentence(Phrase.TELL_PLY, ply=order.ply, next=later, side=agreed.side)
     return _unless(
         _is_legal_uci(heard.board, order.move), Phrase.NO_SUCH_MOVE, found=order.move, side=agreed.side
     )
+
+
+def _may_learn(table: Table, heard: Line, order: orders.Tell) -> Sentence | None:
+    """The server has a ply of the player, and the board none, or the same that is not sent yet."""
+    side, line = heard.side_to_move, table.line
+    legal = _is_legal_uci(heard.board, order.move)
+    made = line.move if line.before is heard else None
+    same = line is heard or (legal and made == heard.board.parse_uci(order.move))
+    if not same or order.ply != heard.ply + 1:
+        return sentence(Phrase.TELL_PLY, ply=order.ply, next=heard.ply + 1, side=side)
+    return _unless(legal, Phrase.NO_SUCH_MOVE, found=order.move, side=side)
 
 
 def _may_join(table: Table, _order: orders.Join, _now_ms: int) -> Sentence | None:

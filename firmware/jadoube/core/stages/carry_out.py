@@ -166,7 +166,7 @@ def _do_order(table: Table, order: Order, now_ms: int, role: Role) -> Stepped:
 def _do_player_order(table: Table, order: Resign | Tell | draws.DrawOrder, now_ms: int) -> Stepped:
     """Carry out a resignation, a draw order, or the move of an opponent from elsewhere."""
     if isinstance(order, Tell):
-        return opponents.tell(table, order, now_ms)
+        return server_games.learn(table, order, now_ms) or opponents.tell(table, order, now_ms)
     if isinstance(order, Resign):
         table, last = look_for_last_ply(table, now_ms, order.side)
         saves = table.terms.rules.resignation_saves

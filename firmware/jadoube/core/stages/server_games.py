@@ -17,8 +17,10 @@ import chess
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.effects import (
     ClocksAgreed,
+    Effect,
     GameJoined,
     GameOver,
+    MoveTold,
     OpponentLeft,
     ServerAsked,
     TakebackAsked,
@@ -38,9 +40,11 @@ from jadoube.core.messages.orders import (
     SetClocks,
     Shorten,
     TakeBack,
+    Tell,
 )
 from jadoube.core.messages.phases import Phase
 from jadoube.core.reading import alternatives
+from jadoube.core.reading.alternatives import declare_line
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import CASUAL, Repeated
 from jadoube.core.stages import takebacks
@@ -157,6 +161,27 @@ def _shorten(table: Table, ply: int, now_ms: int) -> Stepped:
     table, unmade = reread(table._replace(seen=seen), alternatives.take_back_to(seen, ply), now_ms)
     table, turned = takebacks.carry_out_takeback(table, table.line, now_ms)
     return hear(table, table.line), (*unmade, *turned)
+
+
+def learn(table: Table, order: Tell, now_ms: int) -> Stepped | None:
+    """Take in a ply of the player that the server has and the board has not sent; None if it is none.
+
+    It was sent just before the power failed, or made with another device. The lamps lead to its position.
+    """
+    agreed = table.seen.agreed
+    if not table.terms.server_game or agreed is None or agreed.heard.side_to_move == agreed.side:
+        return None
+    line = agreed.heard.after(agreed.heard.board.parse_uci(order.move))
+    effects: tuple[Effect, ...] = ()
+    if table.line is not line:
+        seen = table.seen._replace(agreed=agreed.hear(line))
+        declared = declare_line(seen, line)
+        table = table._replace(
+            seen=seen, panel=table.panel.hide_reading(), notices=table.notices.expect_position()
+        )
+        table, effects = reread(table, declared._replace(ready=declared.best.fits), now_ms)
+    play = table.play.complete(line.ply).accept(line.ply)
+    return hear(table._replace(play=play), line), (MoveTold(line.ply, line.san), *effects)
 
 
 def _end(table: Table, result: str, status: str, now_ms: int) -> Stepped:
