@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drawn_games import STARTS, drawn_moves
+from jadoube.core.pages.server_view import shown_server
 from jadoube_sim.benchmarks.opponents import play_against
 from jadoube_sim.benchmarks.reading import Job, Row
 from jadoube_sim.hands import HABITS
@@ -59,3 +60,19 @@ def test_without_a_clock_nothing_else_is_sent(
     told = play_against(Job(Game(1, chess.STARTING_FEN, moves), Row(habit, "none"), seeds[1]), side)
     mine = [move.uci() for number, move in enumerate(moves) if (number % 2 == 0) != (side == chess.WHITE)]
     assert list(told.sent) == mine[: len(told.sent)]
+
+
+@given(st.sampled_from(PATIENT), st.integers(1, 24), st.tuples(SEEDS, SEEDS), SIDES)
+def test_a_server_hears_each_ply_once_in_order(
+    habit: str, plies: int, seeds: tuple[int, int], side: chess.Color
+) -> None:
+    """As any opponent; and both sides know the whole game in the end."""
+    moves = drawn_moves(chess.STARTING_FEN, plies, seeds[0], queens_only=habit in QUEENS_ONLY)
+    job = Job(Game(1, chess.STARTING_FEN, moves), Row(habit, "clock"), seeds[1])
+    told = play_against(job, side, joined=True)
+    shown = shown_server(told.table)
+    assert shown is not None
+    assert list(shown.plies) == [move.uci() for move in moves]
+    assert list(told.sent) == [
+        uci for at, uci in enumerate(shown.plies) if (at % 2 == 0) != (side == chess.WHITE)
+    ]

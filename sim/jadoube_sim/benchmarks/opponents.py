@@ -17,12 +17,13 @@ from jadoube.core.arbiter import deadline_ms, step
 from jadoube.core.messages.effects import Effect, MoveSent
 from jadoube.core.messages.events import Adjudicated, Ended, Event, Ordered, Reachable
 from jadoube.core.messages.opponents import Seat
-from jadoube.core.messages.orders import Take
+from jadoube.core.messages.orders import Join, Take
 from jadoube.core.messages.phases import Phase
+from jadoube.core.messages.roles import Role
 from jadoube.core.rules.game_line import Line
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.adjudication import answer
-from jadoube.core.state.opponent_question import MoveAnswer, MoveAsked, ask_for_move, is_in_doubt
+from jadoube.core.state.opponent_question import MoveAnswer, MoveAsked, expected_move, is_in_doubt
 from jadoube.core.state.table import Table, new_table
 from jadoube.daemon.opponents import orders_of
 from jadoube.formats.log_contacts import LogContacts
@@ -39,6 +40,8 @@ WAITS_MS: Final = 15_000
 PATIENT_MS: Final = 5_000
 """After so long a player whose ply is not read presses `ok` (a bench's choice)."""
 
+SERVER_GAME: Final = "lichess:AbCdEfGh"
+
 Answers = Callable[[MoveAsked], MoveAnswer | None]
 """The opponent; None: he does not answer."""
 
@@ -51,10 +54,10 @@ class Told:
     sent: tuple[str, ...]
 
 
-def play_against(job: Job, side: chess.Color) -> Told:
+def play_against(job: Job, side: chess.Color, *, joined: bool = False) -> Told:
     """Let hands play a game against an opponent who has `side` and tells the moves of the game at once.
 
-    Hands wait for each of his moves. They answer what the board asks.
+    Hands wait for each of his moves. They answer what the board asks. `joined`: a server keeps the game.
     """
     presses, control = LEVERS[job.row.levers]
     habit, moves = HABITS[job.row.manner], job.game.moves
@@ -65,6 +68,7 @@ def play_against(job: Job, side: chess.Color) -> Told:
 
     at_table = _AtTable(log, side, tell)
     at_table.moves = moves
+    at_table.joins = Join(SERVER_GAME, side, control) if joined else None
     _play_stretches(at_table, log, stretches)
     return at_table.told()
 
@@ -117,6 +121,7 @@ class _AtTable:
         seat = Seat.WHITE if side == chess.WHITE else Seat.BLACK
         terms = replace(terms_of_log(log), opponent=seat, turned=False)
         self.moves: tuple[chess.Move, ...] = ()
+        self.joins: Join | None = None
         self._contacts = LogContacts(log.reeds)
         self._scanned = self._contacts.scanned
         self._table = new_table(terms, settled_contacts(log.reeds))
@@ -134,6 +139,8 @@ class _AtTable:
     def begin(self) -> None:
         """Let the board make its first scan."""
         self._feed(Reachable(None), 0)
+        if self.joins:
+            self._feed(Ordered(self.joins, Role.OPPONENT), 0)
 
     def deliver(self, edges: list[Edge], later_us: int) -> None:
         """Show these edges, that much later than they were drawn, in the scans that see them."""
@@ -215,7 +222,7 @@ class _AtTable:
 
     def _ask(self) -> None:
         """Ask him once for each move, and give his orders."""
-        asked = ask_for_move(self._table, self._now_ms)
+        asked = expected_move(self._table, self._now_ms)
         if asked is None:
             self._asked = None
         elif not asked.is_same(self._asked):

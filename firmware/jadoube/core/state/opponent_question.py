@@ -67,11 +67,11 @@ class MoveAnswer(NamedTuple):
 
 def ask_for_move(table: Table, now_ms: int) -> MoveAsked | None:
     """The question at this instant; None if nothing is asked. A server is not asked: it tells."""
-    return None if table.terms.server_game else _expected(table, now_ms)
+    return None if table.terms.server_game else expected_move(table, now_ms)
 
 
-def _expected(table: Table, now_ms: int) -> MoveAsked | None:
-    """The move that is expected of him."""
+def expected_move(table: Table, now_ms: int) -> MoveAsked | None:
+    """The move that is expected of him, be it asked for or told by a server; None if none is."""
     agreed, play = table.seen.agreed, table.play
     if agreed is None or agreed.told or agreed.heard is not table.line:
         return None
@@ -104,7 +104,7 @@ def is_in_doubt(table: Table) -> bool:
 
 def is_thinking(table: Table) -> bool:
     """Whether a move is expected of the opponent."""
-    return _expected(table, table.play.clock.since_ms if table.play.clock else 0) is not None
+    return expected_move(table, table.play.clock.since_ms if table.play.clock else 0) is not None
 
 
 def _is_on(table: Table) -> bool:
