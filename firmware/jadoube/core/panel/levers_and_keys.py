@@ -34,7 +34,7 @@ from jadoube.core.stages.presses import judge_all
 from jadoube.core.stages.reeds import accept_promotion
 from jadoube.core.state.menu import MARKS, REMEMBERS, REPEATING, REPEATS_AFTER_MS, REPEATS_MS, Level, Menu
 from jadoube.core.state.notices import Looked
-from jadoube.core.state.opponent_question import is_in_doubt
+from jadoube.core.state.opponent_question import is_doubtful, is_in_doubt
 from jadoube.core.state.table import (
     Stepped,
     Table,
@@ -212,7 +212,7 @@ def _confirm_or_open(table: Table, now_ms: int) -> Stepped:
     called, asked = (table, ()) if table.best.fits else choices.call_for_ply_by_key(table, now_ms)
     if called.line is table.line and not (clock_runs(table) or _may_be_confirmed(table)):
         return menu_keys.open_menu(table, now_ms), ()
-    if called.line is not table.line and is_in_doubt(called):
+    if called.line is not table.line and is_doubtful(called):
         return called, asked  # it is to be seen first: an opponent from elsewhere hears what is confirmed
     table, accepted = accept_promotion(called)
     return table._replace(play=table.play.confirm(table.line.ply)), asked + accepted

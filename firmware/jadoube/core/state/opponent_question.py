@@ -95,11 +95,14 @@ def is_clocked(table: Table) -> bool:
 
 def is_in_doubt(table: Table) -> bool:
     """Whether the player's last ply is made, and is not sent because it is in doubt: the board asks."""
+    made = table.play.completed >= table.line.ply or not is_clocked(table)
+    return made and table.play.confirmed < table.line.ply and is_doubtful(table)
+
+
+def is_doubtful(table: Table) -> bool:
+    """Whether the player's last ply, which the opponent does not know, is in doubt, be it made or not."""
     agreed, line = table.seen.agreed, table.line
-    if agreed is None or not agreed.lacks(line):
-        return False
-    made = table.play.completed >= line.ply or not is_clocked(table)
-    return made and table.play.confirmed < line.ply and line.ply in doubts(table.seen)
+    return agreed is not None and agreed.lacks(line) and line.ply in doubts(table.seen)
 
 
 def is_thinking(table: Table) -> bool:
