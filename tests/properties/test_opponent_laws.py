@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from drawn_games import STARTS, drawn_moves
 from jadoube.core.pages.server_view import shown_server
-from jadoube_sim.benchmarks.opponents import play_against
+from jadoube_sim.benchmarks.opponents import Cut, play_against
 from jadoube_sim.benchmarks.reading import Job, Row
 from jadoube_sim.hands import HABITS
 from jadoube_sim.hands.games import Game
@@ -76,3 +76,19 @@ def test_a_server_hears_each_ply_once_in_order(
     assert list(told.sent) == [
         uci for at, uci in enumerate(shown.plies) if (at % 2 == 0) != (side == chess.WHITE)
     ]
+
+
+CUTS = st.builds(Cut, st.integers(1, 60), st.integers(0, 20))
+
+
+@given(st.sampled_from(PATIENT), st.integers(1, 16), st.tuples(SEEDS, SEEDS), SIDES, st.booleans(), CUTS)
+def test_a_power_cut_loses_no_ply_that_was_sent(
+    habit: str, plies: int, seeds: tuple[int, int], side: chess.Color, joined: bool, cut: Cut
+) -> None:
+    """Wherever it comes, whatever it takes of the journal: the opponent knows the whole game in the end."""
+    moves = drawn_moves(chess.STARTING_FEN, plies, seeds[0], queens_only=habit in QUEENS_ONLY)
+    job = Job(Game(1, chess.STARTING_FEN, moves), Row(habit, "clock"), seeds[1])
+    told = play_against(job, side, joined=joined, cut=cut)
+    agreed = told.table.seen.agreed
+    assert agreed is not None
+    assert [line.move for line in agreed.heard.plies()] == list(moves)

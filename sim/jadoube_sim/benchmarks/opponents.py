@@ -9,17 +9,18 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Final
+from typing import Final, NamedTuple
 
 import chess
 
 from jadoube.core.arbiter import deadline_ms, step
-from jadoube.core.messages.effects import Effect, MoveSent
-from jadoube.core.messages.events import Adjudicated, Ended, Event, Ordered, Reachable
+from jadoube.core.messages.effects import Effect, MoveCompleted, MoveSent
+from jadoube.core.messages.events import Adjudicated, Ended, Event, Ordered, Reachable, Restarted
 from jadoube.core.messages.opponents import Seat
-from jadoube.core.messages.orders import Join, Take
+from jadoube.core.messages.orders import Join, Play, SetClocks, Take, Tell
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.roles import Role
+from jadoube.core.pages.server_view import shown_server
 from jadoube.core.rules.game_line import Line
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.adjudication import answer
@@ -42,6 +43,9 @@ PATIENT_MS: Final = 5_000
 
 SERVER_GAME: Final = "lichess:AbCdEfGh"
 
+ANSWERS_MS: Final = 600
+"""How soon a server tells the game after a start, and hands go on: later than any press is judged."""
+
 Answers = Callable[[MoveAsked], MoveAnswer | None]
 """The opponent; None: he does not answer."""
 
@@ -54,10 +58,22 @@ class Told:
     sent: tuple[str, ...]
 
 
-def play_against(job: Job, side: chess.Color, *, joined: bool = False) -> Told:
+class Cut(NamedTuple):
+    """A power cut in a game.
+
+    `scans`: how many with something new there were since the first completed ply. `lost`: how many of the
+    events since the last completed one the journal lacks, at most.
+    """
+
+    scans: int
+    lost: int
+
+
+def play_against(job: Job, side: chess.Color, *, joined: bool = False, cut: Cut | None = None) -> Told:
     """Let hands play a game against an opponent who has `side` and tells the moves of the game at once.
 
-    Hands wait for each of his moves. They answer what the board asks. `joined`: a server keeps the game.
+    Hands wait for each of his moves. They answer what the board asks. `joined`: a server keeps the game. If
+    the power is cut, the board starts again with what the journal has, and a player resumes the game.
     """
     presses, control = LEVERS[job.row.levers]
     habit, moves = HABITS[job.row.manner], job.game.moves
@@ -69,6 +85,7 @@ def play_against(job: Job, side: chess.Color, *, joined: bool = False) -> Told:
     at_table = _AtTable(log, side, tell)
     at_table.moves = moves
     at_table.joins = Join(SERVER_GAME, side, control) if joined else None
+    at_table.cut = cut
     _play_stretches(at_table, log, stretches)
     return at_table.told()
 
@@ -112,6 +129,7 @@ def _play_stretches(at_table: "_AtTable", log: SensorLog, stretches: list[Stretc
         edges = edges[len(made) :]
     at_table.deliver(edges, later_us)
     at_table.idle_until(((log.end_us or 0) + later_us) // 1000 + 10_000)
+    at_table.press_again()
 
 
 class _AtTable:
@@ -122,6 +140,10 @@ class _AtTable:
         terms = replace(terms_of_log(log), opponent=seat, turned=False)
         self.moves: tuple[chess.Move, ...] = ()
         self.joins: Join | None = None
+        self.cut: Cut | None = None
+        self._tables: list[Table] = []
+        """Those that a power cut may leave: a journal is flushed at each completed ply."""
+        self._scans = 0
         self._contacts = LogContacts(log.reeds)
         self._scanned = self._contacts.scanned
         self._table = new_table(terms, settled_contacts(log.reeds))
@@ -149,6 +171,40 @@ class _AtTable:
             self.idle_until(number * SCAN_PERIOD_MS)
             self._scanned = self._contacts.apply(list(shown))
             self._feed(self._scanned, number * SCAN_PERIOD_MS)
+            self._scans += self._table.play.completed > 0
+            if self.cut and self._scans == self.cut.scans:
+                lost, self.cut = self.cut.lost, None
+                self._start_again(lost)
+
+    def _start_again(self, lost: int) -> None:
+        """Go on from the table that a journal without the last events gives; the server tells what it has."""
+        known = self._sent_to_server() if self.joins else ()
+        self._table = self._tables[max(-1 - lost, -len(self._tables))]
+        self._tables.clear()
+        self._asked = self._answered = None
+        self._feed(Restarted(), self._now_ms)
+        self._feed(self._scanned, self._now_ms)
+        self.idle_until(self._now_ms + ANSWERS_MS)
+        self._now_ms += ANSWERS_MS
+        for ply, move in enumerate(known[len(self._sent_to_server()) :], len(self._sent_to_server()) + 1):
+            self._feed(Ordered(Tell(ply, move), Role.OPPONENT), self._now_ms)
+        if self._table.play.phase is Phase.PAUSED:
+            self._resume()
+
+    def _sent_to_server(self) -> tuple[str, ...]:
+        shown = shown_server(self._table)
+        return shown.plies if shown else ()
+
+    def _resume(self) -> None:
+        """Let the clock go on: by the server's word, or with the key."""
+        clock = self._table.play.clock
+        agreed = self._table.seen.agreed
+        if self.joins and clock and agreed:
+            white, black = (clock.remaining_ms(each, self._now_ms) for each in chess.COLORS)
+            order = SetClocks(white, black, agreed.heard.side_to_move)
+            self._feed(Ordered(order, Role.OPPONENT), self._now_ms)
+        elif not self.joins:
+            self._feed(Ordered(Play()), self._now_ms)
 
     def make(self, board: chess.Board, move: chess.Move, row: Row, seed: int, *, presses: bool) -> None:
         """Make one move in a manner, and press for it if the player has a clock."""
@@ -167,12 +223,21 @@ class _AtTable:
             self.idle_until(self._now_ms + 100)
             self._feed(self._scanned, self._now_ms + 100)
 
+    def press_again(self) -> None:
+        """Press for the player's ply if his clock runs on although it stands: a power cut took his press."""
+        clock, table = self._table.play.clock, self._table
+        mine = clock is not None and clock.running == (not self._side)
+        if mine and table.line.mover != self._side and table.line.ply > table.play.completed:
+            self.press(chess.COLOR_NAMES[not self._side])
+
     def wait(self, ply: int) -> int:
         """Wait until he has told this ply; return for how long, in ms."""
         began_ms = self._now_ms
         while not self._told_move() and self._now_ms < began_ms + WAITS_MS:
             if self._now_ms >= began_ms + PATIENT_MS and self._table.line.ply < ply - 1:
                 self.press("ok")
+            elif self._now_ms >= began_ms + PATIENT_MS:
+                self.press_again()
             self.idle_until(self._now_ms + 100)
             self._feed(self._scanned, self._now_ms + 100)
         return self._now_ms - began_ms
@@ -214,6 +279,9 @@ class _AtTable:
     def _feed(self, event: Event, now_ms: int) -> None:
         self._now_ms = max(now_ms, self._now_ms)
         self._table, effects = step(self._table, event, self._now_ms)
+        self._tables.append(self._table)
+        if any(isinstance(effect, MoveCompleted) for effect in effects):
+            self._tables = [self._table]
         self._note(effects)
         if asked := self._table.play.adjudication:
             self._feed(Adjudicated(asked.fen, answer(asked)), self._now_ms)
