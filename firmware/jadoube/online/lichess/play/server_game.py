@@ -6,10 +6,13 @@ one exception, `ServerGameError`, and changes nothing. It refuses to know the bo
 instant at which a message was heard is an argument.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 import chess
+
+from jadoube.core.rules.game_line import Line, begin
 
 NO_CLOCK_MS: Final = 2_147_483_647
 """What Lichess gives as the time of a game without clock (lila, BotJsonView.millisRemaining 58a1b12a)."""
@@ -182,26 +185,27 @@ def finished(game: ServerGame, finish: Finish) -> ServerGame:
     if game.over or finish.status in RUNNING:
         return game
     ended = game._replace(status=finish.status, winner=finish.winner, gone=None, expiration=None)
-    board = _position(game)
-    if not finish.last_move or board.board_fen() == finish.placement:
+    if not finish.last_move or not game.playable:
         return ended
-    try:
-        move = board.parse_uci(finish.last_move)
-    except ValueError:
-        return ended
-    board.push(move)
-    return ended._replace(moves=(*game.moves, move.uci())) if board.board_fen() == finish.placement else ended
+    line = _line(game.start_fen, game.moves)
+    if line.board.board_fen() != finish.placement:
+        with suppress(ServerGameError):
+            line = _line(game.start_fen, (*game.moves, finish.last_move))
+    return ended._replace(moves=_uci(line)) if line.board.board_fen() == finish.placement else ended
 
 
-def _position(game: ServerGame) -> chess.Board:
-    board = _start(game)
-    for uci in game.moves:
-        board.push_uci(uci)
-    return board
+def _line(start_fen: str, moves: Sequence[str]) -> Line:
+    line = begin(start_fen)
+    for number, uci in enumerate(moves, start=1):
+        try:
+            line = line.after(line.board.parse_uci(uci))
+        except ValueError:
+            raise ServerGameError(f"{_short(uci)} found, expected a legal ply {number}") from None
+    return line
 
 
-def _start(game: ServerGame) -> chess.Board:
-    return chess.Board(game.start_fen, chess960=game.variant == "chess960")
+def _uci(line: Line) -> tuple[str, ...]:
+    return tuple(each.move.uci() for each in line.plies() if each.move)
 
 
 def _with_state(game: ServerGame, state: Mapping[str, Any], heard_ms: int) -> ServerGame:
@@ -220,18 +224,9 @@ def _with_state(game: ServerGame, state: Mapping[str, Any], heard_ms: int) -> Se
 
 
 def _moves(game: ServerGame, text: str) -> tuple[str, ...]:
-    if game.variant not in (STANDARD, "fromPosition", "chess960"):
-        return tuple(text.split())  # other rules: it cannot be played here, but is not malformed
-    board = _start(game)
-    moves = []
-    for number, uci in enumerate(text.split(), start=1):
-        try:
-            move = board.parse_uci(uci)
-        except ValueError:
-            raise ServerGameError(f"{_short(uci)} found, expected a legal ply {number}") from None
-        moves.append(move.uci())
-        board.push(move)
-    return tuple(moves)
+    moves = text.split()
+    # other rules, or another start: it cannot be played here, but is not malformed
+    return _uci(_line(game.start_fen, moves)) if game.playable else tuple(moves)
 
 
 def _sides(state: Mapping[str, Any], what: str) -> frozenset[chess.Color]:
