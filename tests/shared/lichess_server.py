@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import trustme
 from aiohttp import web
@@ -271,6 +271,13 @@ def _pgn_of(chapter: Chapter) -> str:
     return f"{tags}\n{moves} {chapter.result}\n\n"
 
 
+class Served(Protocol):
+    """A server of this house: this one, or that of the games (`lichess_play_server.py`)."""
+
+    def app(self) -> web.Application:
+        """Return the application."""
+
+
 @dataclass(frozen=True)
 class Serving:
     """A server that listens."""
@@ -281,7 +288,7 @@ class Serving:
 
 
 @asynccontextmanager
-async def serving(server: LichessServer, name: str = "localhost") -> AsyncIterator[Serving]:
+async def serving(server: Served, name: str = "localhost") -> AsyncIterator[Serving]:
     """Serve over TLS at a free port; the certificate is for `name`."""
     authority = trustme.CA()
     tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
