@@ -78,7 +78,7 @@ class Table:
     async def is_so(self, claim: Callable[[], object]) -> None:
         """Wait until it is."""
         async with asyncio.timeout(20):
-            while not claim():
+            while not claim():  # noqa: ASYNC110 - nothing tells it
                 await asyncio.sleep(0.002)
 
     async def joined(self, game: ServedGame) -> None:

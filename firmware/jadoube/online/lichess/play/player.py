@@ -7,9 +7,9 @@ the board refuses is tried again. It reads no clock: instants come from who make
 """
 
 import asyncio
-import json
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any, Final
 
 import chess
@@ -35,6 +35,7 @@ from jadoube.online.lichess.play.server_game import (
     finished,
     game_from,
     heard,
+    message_of,
 )
 from jadoube.online.secrets import Secret
 
@@ -99,8 +100,9 @@ class Player:
 
         async def ask(token: Secret) -> Answer:
             answer = await self._api.challenge(token, user, wish, said.append)
-            if said and _parsed(said[-1] or b"{}").get("done", "accepted") != "accepted":
-                self._refusal = words.NOT_ACCEPTED
+            with suppress(ServerGameError):
+                if message_of(said[-1] if said else b"").get("done", "accepted") != "accepted":
+                    self._refusal = words.NOT_ACCEPTED
             return answer
 
         await self._begin_search("challenging", ask)
@@ -218,7 +220,8 @@ class Player:
             self._link.wake()
         if not line:
             return
-        self._lobby.hear(_parsed(line))
+        with suppress(ServerGameError):
+            self._lobby.hear(message_of(line))
         game, server = self._game, self._both.server
         if game and server and server.game_id == game.game_id and not server.over:
             ended = self._ended(server)
@@ -249,10 +252,9 @@ class Player:
     def _hear_game(self, started: Started, line: bytes) -> None:
         if not line:
             return
-        said, server = _parsed(line), self._both.server
+        server = self._both.server
         try:
-            if not said:
-                raise ServerGameError("no object found, expected a message")  # noqa: TRY301 - as all bad ones
+            said = message_of(line)
             if said.get("type") == "gameFull":
                 game = self._ended(game_from(said, started.side, self._link.now_ms()))
                 self._both.server_is(game, self._reading)
@@ -440,12 +442,3 @@ class Player:
             "rematch": game.rematch_id,
             "joined": self._both.joined,
         }
-
-
-def _parsed(line: bytes) -> Mapping[str, Any]:
-    """An object of a stream; an empty one for what is none."""
-    try:
-        found = json.loads(line)
-    except (ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) else {}
