@@ -52,7 +52,8 @@ class Stream:
                 continue
             self._news.clear()
             try:
-                await asyncio.wait_for(self._news.wait(), keep_alive_s)
+                async with asyncio.timeout(keep_alive_s):
+                    await self._news.wait()
             except TimeoutError:
                 yield b"\n"
 

@@ -9,6 +9,8 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
+import chess
+
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import load_settings, problems
@@ -29,6 +31,8 @@ from jadoube.glances.lines import read_from_page
 from jadoube.online.game_state import GameState
 from jadoube.online.lichess.answers import read_verdicts
 from jadoube.online.lichess.broadcast_pgn import boards_of
+from jadoube.online.lichess.play.lobby import Lobby
+from jadoube.online.lichess.play.server_game import game_from, heard, message_of
 from jadoube.online.lichess.rounds import read_rounds
 from jadoube.web.deltas import Chain
 from jadoube.web.far_board import read_answer
@@ -150,6 +154,22 @@ def _verdicts(data: bytes) -> object:
     return read_verdicts(data, [lichess_seeds.BOARD])
 
 
+def _game_at_server(data: bytes) -> object:
+    """The game after these messages of its stream."""
+    game = game_from(message_of(lichess_seeds.streams()[0].split(b"\n")[0]), chess.WHITE, 0)
+    for line in data.split(b"\n"):
+        game = heard(game, message_of(line), 0)
+    return game
+
+
+def _lobby(data: bytes) -> object:
+    """What these events tell."""
+    lobby = Lobby()
+    for line in data.split(b"\n"):
+        lobby.hear(message_of(line))
+    return lobby
+
+
 def expect_line(text: str) -> None:
     """Raise a `Fault` if this is not one printable line of a bearable length."""
     if not text.isprintable():
@@ -206,4 +226,6 @@ READERS: Final[Sequence[Reader]] = (
     Reader("pushed-pgn", seeds.pgn, plain(_boards), ()),
     Reader("lichess-push", lichess_seeds.pushes, plain(_verdicts), (), mangle_json),
     Reader("lichess-rounds", lichess_seeds.rounds, plain(read_rounds), (), mangle_json),
+    Reader("lichess-game", lichess_seeds.streams, plain(_game_at_server), _VALUE, mangle_json),
+    Reader("lichess-events", lichess_seeds.events, plain(_lobby), _VALUE, mangle_json),
 )

@@ -77,6 +77,11 @@ class BoardApi:
     def __init__(self, client: LichessClient) -> None:
         self.client = client
 
+    def check_user(self, user: str) -> None:
+        """DeskError if nobody can be called so."""
+        if not _is_user(user):
+            raise DeskError(words.BAD_NAME)
+
     # Streams
 
     async def events(self, token: Secret, hear: Hear) -> Answer:
@@ -95,8 +100,7 @@ class BoardApi:
 
     async def challenge(self, token: Secret, user: str, wish: Wish, hear: Hear) -> Answer:
         """Challenge somebody for as long as this is held; the last line says what he thinks of it."""
-        if not _is_user(user):
-            raise DeskError(words.BAD_NAME)
+        self.check_user(user)
         speed = (wish.speed or Speed(0, 0)).checked(CHALLENGE_LEAST_S)
         form = {**wish.form(), **_clock(speed), "keepAliveStream": "true"}
         return await self.client.listen("POST", f"/api/challenge/{user}", token, hear, form)

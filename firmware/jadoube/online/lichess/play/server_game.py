@@ -6,6 +6,7 @@ one exception, `ServerGameError`, and changes nothing. It refuses to know the bo
 instant at which a message was heard is an argument.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
@@ -126,6 +127,17 @@ class ServerGame(NamedTuple):
     def playable(self) -> bool:
         """Whether the board can play it: the usual rules, from the usual position."""
         return self.variant == STANDARD and self.start_fen == chess.STARTING_FEN
+
+
+def message_of(line: bytes) -> Mapping[str, Any]:
+    """The object of a line of a stream."""
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise ServerGameError(f"{_short(line)} found, expected an object")
+    return found
 
 
 def turn_at(plies: int) -> chess.Color:

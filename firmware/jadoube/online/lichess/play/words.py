@@ -91,6 +91,10 @@ PLAYING: Final = _both(
     "A game over Lichess is being played. End it first.",
     "Une partie est en cours sur Lichess. Terminez-la d'abord.",
 )
+SEARCH_LOST: Final = _both(
+    "The connection was lost, and with it the search for an opponent. Begin it again.",
+    "La connexion a été perdue, et avec elle la recherche d'un adversaire. Recommencez-la.",
+)
 NOT_ACCEPTED: Final = _both(
     "The challenge was not accepted.",
     "Le défi n'a pas été accepté.",

@@ -1,0 +1,444 @@
+"""The player: joins a game at Lichess with the board, and says how it stands.
+
+The law: while play is on, the stream of events is held open, and that of the game; without network the game
+is kept, and goes on by itself. The board's newest state and the server's meet in the reconciler
+(`reconcile.py`); its orders go to the board, its commands to Lichess, one of each at a time. An order that
+the board refuses is tried again. It reads no clock: instants come from who makes it.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any, Final
+
+import chess
+
+from jadoube.local.desk_lines import DeskError, Words
+from jadoube.online.lichess.answers import Answer, Answered, Unknown
+from jadoube.online.lichess.play import words
+from jadoube.online.lichess.play.board_api import (
+    CHALLENGE_LEAST_S,
+    SEEK_LEAST_S,
+    BoardApi,
+    Speed,
+    Wish,
+)
+from jadoube.online.lichess.play.link import STEADY_MS, Link
+from jadoube.online.lichess.play.lobby import Lobby, Started
+from jadoube.online.lichess.play.reconcile import BoardGame, Command, Reconciler
+from jadoube.online.lichess.play.server_game import (
+    ChatLine,
+    ServerGame,
+    ServerGameError,
+    chat_line,
+    finished,
+    game_from,
+    heard,
+    message_of,
+)
+from jadoube.online.secrets import Secret
+
+AGAIN_MS: Final = 1000
+"""When an order that the board has refused is tried again, if nothing changes before."""
+
+CHAT_LINES: Final = 50
+
+GiveOrder = Callable[[str], Awaitable[str | None]]
+"""Gives the board an order; None if it is obeyed, else why it is not."""
+
+
+class Player:
+    """Plays on Lichess for the board. `order` gives the board an order."""
+
+    def __init__(self, api: BoardApi, link: Link, order: GiveOrder) -> None:
+        self._api, self._link, self._order = api, link, order
+        self._both = Reconciler()
+        self._lobby = Lobby()
+        self._game: Started | None = None
+        self._events_open = self._game_open = False
+        self._reading = 0  # of the game's stream that is open
+        self._failures = 0  # of the game's stream, in a row
+        self._chat: deque[ChatLine] = deque(maxlen=CHAT_LINES)
+        self._search: asyncio.Task[None] | None = None
+        self._searching = ""
+        self._refusal: Words | None = None  # of what a person has asked for
+        self._board_trouble: Words | None = None
+
+    # What the board says
+
+    def take(self, board: BoardGame) -> None:
+        """The board stands like this now. Tell each of its states."""
+        self._both.board_is(board)
+        self._link.wake()
+
+    # What a person does
+
+    def start(self) -> None:
+        """Play is on: challenges come in, and games that run are played."""
+        self._link.on = True
+        self._link.wake()
+
+    async def stop(self) -> None:
+        """Play is off. A game that runs goes on at Lichess, without the board."""
+        self._link.on = False
+        self._link.wake()
+        await self._end_search()
+
+    async def seek(self, minutes: int, increment_s: int, *, rated: bool = False, color: str = "") -> None:
+        """Look for an opponent, until one is found or `cancel`."""
+        wish = Wish(Speed(minutes, increment_s).checked(SEEK_LEAST_S), rated, color)
+        await self._begin_search("seeking", lambda token: self._api.seek(token, wish, lambda _: None))
+
+    async def challenge(
+        self, user: str, minutes: int, increment_s: int, *, rated: bool = False, color: str = ""
+    ) -> None:
+        """Challenge somebody, until he answers or `cancel`."""
+        wish = Wish(Speed(minutes, increment_s).checked(CHALLENGE_LEAST_S), rated, color)
+        self._api.check_user(user)
+        said: list[bytes] = []
+
+        async def ask(token: Secret) -> Answer:
+            answer = await self._api.challenge(token, user, wish, said.append)
+            with suppress(ServerGameError):
+                if message_of(said[-1] if said else b"").get("done", "accepted") != "accepted":
+                    self._refusal = words.NOT_ACCEPTED
+            return answer
+
+        await self._begin_search("challenging", ask)
+
+    async def ai(self, level: int, minutes: int = 0, increment_s: int = 0, color: str = "") -> None:
+        """Play against Lichess' computer; without time there is no clock."""
+        speed = Speed(minutes, increment_s) if minutes or increment_s else None
+        self._is_free()
+        self.start()
+        await self._ask(lambda token: self._api.challenge_ai(token, level, Wish(speed, color=color)))
+
+    async def accept(self, challenge_id: str) -> None:
+        """Accept a challenge; its game comes as an event."""
+        self._is_free()
+        self.start()
+        await self._answer_challenge(challenge_id, "accept")
+
+    async def decline(self, challenge_id: str) -> None:
+        """Decline a challenge."""
+        await self._answer_challenge(challenge_id, "decline")
+
+    async def _answer_challenge(self, challenge_id: str, how: str) -> None:
+        await self._ask(lambda token: self._api.answer_challenge(token, challenge_id, how))
+        self._lobby.incoming.pop(challenge_id, None)
+
+    async def cancel(self) -> None:
+        """Look for nobody any more: closing the stream withdraws seek and challenge."""
+        await self._end_search()
+
+    async def abort(self) -> None:
+        """Abort the game, before both have moved."""
+        await self._in_game(Command("abort"))
+
+    async def claim(self, what: str = "victory") -> None:
+        """Claim `victory` or `draw`, as the opponent has left."""
+        await self._in_game(Command("claim-draw" if what == "draw" else "claim-victory"))
+
+    async def chat(self, text: str) -> None:
+        """Write to the opponent."""
+        game = self._playing()
+        await self._ask(lambda token: self._api.chat(token, game.game_id, text))
+
+    async def rematch(self) -> None:
+        """Play the same opponent once more, with the other colour and the same time."""
+        game = self._both.server
+        if game is None or not game.over:
+            raise DeskError(words.NO_GAME if game is None else words.PLAYING)
+        control, level = game.control, game.opponent.ai_level
+        minutes, increment_s = (
+            (control.initial_ms // 60_000, control.increment_ms // 1000) if control else (0, 0)
+        )
+        color = chess.COLOR_NAMES[not game.side]
+        if level is None:
+            await self.challenge(game.opponent.name, minutes, increment_s, rated=game.rated, color=color)
+        else:
+            await self.ai(level, minutes, increment_s, color)
+
+    def _playing(self) -> ServerGame:
+        game = self._both.server
+        if self._game is None or game is None or game.over:
+            raise DeskError(words.NO_GAME)
+        return game
+
+    def _is_free(self) -> None:
+        if self._game and not self._is_done():
+            raise DeskError(words.PLAYING)
+
+    async def _in_game(self, command: Command) -> None:
+        game = self._playing()
+        await self._ask(lambda token: self._api.command(token, game.game_id, command))
+
+    async def _ask(self, ask: Callable[[Secret], Awaitable[Answer]]) -> None:
+        token = self._link.needed()
+        why = self._link.judge(await ask(token), token)
+        self._link.wake()
+        if why:
+            raise DeskError(why)
+
+    async def _begin_search(self, state: str, ask: Callable[[Secret], Awaitable[Answer]]) -> None:
+        self._is_free()
+        token = self._link.needed()
+        await self._end_search()
+        self.start()
+        self._refusal = None
+        self._searching = state
+        self._search = asyncio.ensure_future(self._hold_search(token, ask))
+
+    async def _hold_search(self, token: Secret, ask: Callable[[Secret], Awaitable[Answer]]) -> None:
+        wake = self._link.new_wake()
+        try:
+            while not self._events_open:  # it alone tells who was found
+                wake.clear()
+                await self._link.wait(wake)
+            answer = await ask(token)
+            why = self._link.judge(answer, token)
+            lost = why and not isinstance(answer, Answered)
+            self._refusal = words.SEARCH_LOST if lost else why or self._refusal
+        finally:
+            self._link.forget_wake(wake)
+            self._searching = ""
+            self._link.wake()
+
+    async def _end_search(self) -> None:
+        search, self._search = self._search, None
+        if search:
+            search.cancel()
+            await asyncio.wait({search})
+
+    # What Lichess says
+
+    def _hear_event(self, line: bytes) -> None:
+        if not self._events_open:
+            self._events_open, self._link.network = True, None
+            self._lobby.opens()
+            self._link.wake()
+        if not line:
+            return
+        with suppress(ServerGameError):
+            self._lobby.hear(message_of(line))
+        game, server = self._game, self._both.server
+        if game and server and server.game_id == game.game_id and not server.over:
+            ended = self._ended(server)
+            if ended.over:
+                self._both.server_is(ended)
+                self._both.read_again()
+        self._link.wake()
+
+    def _choose_game(self) -> None:
+        """Follow the first game that runs and can be played, unless one is being played."""
+        if self._game and not self._is_done():
+            return
+        before = self._game.game_id if self._game else ""
+        others = [each for each in self._lobby.started.values() if each.game_id != before]
+        if playable := [each for each in others if each.playable]:
+            self._game, self._failures, self._refusal = playable[0], 0, None
+            self._chat.clear()
+            if self._search:
+                self._search.cancel()
+        elif others:
+            self._refusal = words.NOT_PLAYABLE
+
+    def _ended(self, game: ServerGame) -> ServerGame:
+        """The game with the end that the stream of events has told, if it has."""
+        finish = self._lobby.finishes.get(game.game_id)
+        return finished(game, finish) if finish else game
+
+    def _hear_game(self, started: Started, line: bytes) -> None:
+        if not line:
+            return
+        server = self._both.server
+        try:
+            said = message_of(line)
+            if said.get("type") == "gameFull":
+                game = self._ended(game_from(said, started.side, self._link.now_ms()))
+                self._both.server_is(game, self._reading)
+                self._game_open, self._failures, self._link.network = True, 0, None
+            elif line_of_chat := chat_line(said):
+                self._chat.append(line_of_chat)
+            elif self._game_open and server:
+                self._both.server_is(self._ended(heard(server, said, self._link.now_ms())))
+        except ServerGameError:
+            self._failures += 1
+            self._both.trouble = words.NOT_UNDERSTOOD
+            self._both.read_again()
+        self._link.wake()
+
+    def _is_done(self) -> bool:
+        """Whether the game that is followed is over, and known to its end."""
+        game, server = self._game, self._both.server
+        return bool(
+            game and server and server.game_id == game.game_id and server.over and not self._both.in_doubt
+        )
+
+    # The loops
+
+    async def run(self) -> None:
+        """Play until cancelled."""
+        try:
+            async with asyncio.TaskGroup() as group:
+                for loop in (self._hold_events, self._hold_game, self._give_orders, self._send_commands):
+                    group.create_task(loop())
+        finally:
+            await self._end_search()
+            await self._api.client.close()
+
+    async def _hold_events(self) -> None:
+        wake, failures = self._link.new_wake(), 0
+        while True:
+            wake.clear()
+            token = self._link.usable()
+            if token is None:
+                await self._link.wait(wake, self._link.quiet_ms() or None)
+                continue
+            since_ms = self._link.now_ms()
+            answer = await self._link.hold(
+                self._api.events(token, self._hear_event),
+                lambda token=token: not self._link.on or self._link.token() != token,  # type: ignore[misc]
+                lambda: None,
+                wake,
+            )
+            self._events_open = False
+            if answer:
+                self._link.judge(answer, token)
+                failures = 0 if self._link.now_ms() - since_ms >= STEADY_MS else failures + 1
+                await self._link.pause(failures)
+
+    async def _hold_game(self) -> None:
+        wake = self._link.new_wake()
+        while True:
+            wake.clear()
+            self._choose_game()
+            token, started = self._link.usable(), self._game
+            if token is None or started is None or self._is_done():
+                await self._link.wait(wake, self._link.quiet_ms() or None)
+                continue
+            self._reading = self._both.begin_reading()
+            answer = await self._link.hold(
+                self._api.game(token, started.game_id, lambda line, of=started: self._hear_game(of, line)),  # type: ignore[misc]
+                lambda token=token, of=started: self._is_enough(token, of),  # type: ignore[misc]
+                self._both.reading_due_ms,
+                wake,
+            )
+            self._game_open = False
+            if self._is_done():
+                continue
+            self._failures += answer is not None
+            if isinstance(answer, Answered) and answer.status == 404:
+                self._forget_game()
+            elif answer:
+                self._link.judge(answer, token)
+            if self._failures:
+                await self._link.pause(self._failures)
+
+    def _forget_game(self) -> None:
+        """Lichess does not know the game; its end was told, or it is none."""
+        server = self._both.server
+        if server and server.over:
+            self._both.needed = 0
+        else:
+            self._game = None
+
+    def _is_enough(self, token: Secret, started: Started) -> bool:
+        """Whether the stream of this game is to be closed, or opened anew."""
+        due_ms = self._both.reading_due_ms()
+        if due_ms is not None and due_ms <= self._link.now_ms():
+            self._both.read_again()
+        other = not self._link.on or self._link.token() != token or self._game is not started
+        return other or self._both.needed > self._reading
+
+    async def _give_orders(self) -> None:
+        wake = self._link.new_wake()
+        while True:
+            wake.clear()
+            plan = self._both.plan(self._link.now_ms())
+            refused = False
+            for each in plan.orders if self._game else ():
+                why = await self._order(each.text)
+                refused = refused or why is not None
+                if why is None:
+                    self._both.obeyed(each)
+                else:
+                    self._board_trouble = words.board_refuses(why)
+            if not refused:
+                self._board_trouble = None
+            if refused or not plan.orders or not self._game:
+                await self._link.wait(wake, AGAIN_MS if refused else None)
+            else:
+                self._link.wake()
+
+    async def _send_commands(self) -> None:
+        wake = self._link.new_wake()
+        while True:
+            wake.clear()
+            token, game = self._link.usable(), self._both.server
+            plan = self._both.plan(self._link.now_ms())
+            if token is None or game is None or not self._game_open or not plan.commands:
+                await self._link.wait(wake, self._link.quiet_ms() or None)
+                continue
+            command = plan.commands[0]
+            answer: Answer = Unknown(words.SILENT)  # if the process ends meanwhile
+            self._both.sent(command)
+            try:
+                answer = await self._api.command(token, game.game_id, command)
+            finally:
+                self._both.answered(command, answer, self._link.now_ms())
+            self._link.judge(answer, token)
+            self._link.wake()
+            if self._both.failures:
+                await self._link.pause(self._both.failures)
+
+    # How it stands
+
+    def status(self) -> dict[str, Any]:
+        """How it stands, in types of JSON."""
+        game = self._both.server if self._game else None
+        return {
+            "state": self._state(),
+            "problem": self._problem(),
+            "game": game and self._game_status(game),
+            "chat": [each._asdict() for each in self._chat],
+            "challenges": [each._asdict() for each in self._lobby.incoming.values()],
+        }
+
+    def _state(self) -> str:
+        if self._link.token() is None:
+            return "refused" if self._link.token_problem() else "no-token"
+        if self._link.on and not self._events_open and self._link.network:
+            return "no-network"
+        if self._game and not self._is_done():
+            return "playing"
+        return self._searching or "idle"
+
+    def _problem(self) -> Words | None:
+        if self._link.token() is None:
+            return self._link.token_problem() or words.NO_TOKEN
+        if self._link.quiet_ms():
+            return words.TOO_MANY
+        both = self._both.trouble if self._game else None
+        return (self._link.network if self._link.on else None) or both or self._board_trouble or self._refusal
+
+    def _game_status(self, game: ServerGame) -> dict[str, Any]:
+        opponent = not game.side
+        left_s = None
+        if game.gone:
+            left_s = max(0, game.gone.claim_s - (self._link.now_ms() - game.gone.heard_ms) // 1000)
+        return {
+            "id": game.game_id,
+            "side": chess.COLOR_NAMES[game.side],
+            "opponent": game.opponent._asdict(),
+            "rated": game.rated,
+            "moves": len(game.moves),
+            "status": game.status,
+            "result": game.result,
+            "offers_draw": opponent in game.offers_draw,
+            "asks_back": opponent in game.asks_back,
+            "gone_s": left_s,
+            "rematch": game.rematch_id,
+            "joined": self._both.joined,
+        }

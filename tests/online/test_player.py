@@ -1,0 +1,501 @@
+"""The player against the model of Lichess, over real sockets and TLS: a game, and each thing that goes wrong.
+
+The time of the model and of the player is the loop's; what waits for so long that a test would stand still is
+set shorter, and nothing waits for a time by itself: each step waits for what it claims.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import chess
+import pytest
+
+from jadoube.local.desk_lines import DeskError
+from jadoube.online.lichess import client as client_module
+from jadoube.online.lichess.broadcaster import TOKEN_NAME
+from jadoube.online.lichess.client import LichessClient
+from jadoube.online.lichess.play import player as player_module
+from jadoube.online.lichess.play import reconcile, words
+from jadoube.online.lichess.play.board_api import BoardApi
+from jadoube.online.lichess.play.link import Link
+from jadoube.online.lichess.play.player import Player
+from jadoube.online.lichess.play.reconcile import BoardGame
+from jadoube.online.secrets import Secret, Secrets
+from lichess_games import Seat, ServedGame
+from lichess_play_server import PlayServer
+from lichess_server import serving
+
+TOKEN = Secret("lip_boardToken7")
+
+
+class Table:
+    """Server, player, and a board that obeys: what a test moves."""
+
+    def __init__(self, folder: Path, server: PlayServer) -> None:
+        self.server = server
+        self.secrets = Secrets(folder / "secrets.json")
+        self.secrets.put(TOKEN_NAME, TOKEN)
+        self.board = BoardGame()
+        self.orders: list[str] = []
+        self.refuses: str | None = None
+        self.player: Player
+
+    async def order(self, text: str) -> str | None:
+        """Obey an order."""
+        self.orders.append(text)
+        if self.refuses:
+            return self.refuses
+        match text.split():
+            case ["join", name, side, _]:
+                self.board = BoardGame(name, side == "white")
+            case ["told", _, move]:
+                self.board = self.board._replace(told=move)
+            case ["shorten", ply]:
+                self.board = self.board._replace(moves=self.board.moves[: int(ply)], told="", asks_back=False)
+            case ["ended", result, _]:
+                self.board = self.board._replace(result=result)
+            case ["draw", "offer", side]:
+                self.board = self.board._replace(offer=side == "white")
+            case ["asks", "back", answer]:
+                self.board = self.board._replace(opponent_asks_back=answer == "yes")
+            case _:
+                return None
+        self.player.take(self.board)
+        return None
+
+    def show(self, **changes: Any) -> None:
+        """The player does something at the board."""
+        self.board = self.board._replace(**changes)
+        self.player.take(self.board)
+
+    def hand(self, uci: str = "") -> None:
+        """A hand makes a ply: this one, or the one that was told."""
+        self.show(moves=(*self.board.moves, uci or self.board.told), told="")
+
+    async def is_so(self, claim: Callable[[], object]) -> None:
+        """Wait until it is."""
+        async with asyncio.timeout(20):
+            while not claim():  # noqa: ASYNC110 - nothing tells it
+                await asyncio.sleep(0.002)
+
+    async def joined(self, game: ServedGame) -> None:
+        """Wait until the board plays this game, and its stream is open."""
+        await self.is_so(
+            lambda: self.board.game == f"lichess:{game.game_id}" and game.game_id in self.server.present
+        )
+
+    async def at_server(self, game: ServedGame, *moves: str) -> None:
+        """Wait until the server has these plies."""
+        await self.is_so(lambda: [move.uci() for move in game.board.move_stack] == list(moves))
+
+    async def problem(self, problem: object) -> None:
+        """Wait until this is said."""
+        await self.is_so(lambda: self.player.status()["problem"] == problem)
+
+
+@asynccontextmanager
+async def table(folder: Path) -> AsyncIterator[Table]:
+    """All of it, running."""
+    loop = asyncio.get_running_loop()
+
+    def now_ms() -> int:
+        return int(loop.time() * 1000)
+
+    server = PlayServer(now_ms=now_ms, keep_alive_s=0.1)
+    server.tokens.setdefault(TOKEN.reveal(), frozenset({"board:play"}))
+    here = Table(folder, server)
+    async with serving(server) as there, LichessClient(there.url, there.trusting) as client:
+        here.player = Player(BoardApi(client), Link(here.secrets, now_ms, lambda _: 5), here.order)
+        here.player.start()
+        running = asyncio.ensure_future(here.player.run())
+        try:
+            yield here
+        finally:
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+
+
+Play = Callable[[Callable[[Table], Coroutine[Any, Any, None]]], None]
+
+
+@pytest.fixture
+def play(tmp_path: Path) -> Play:
+    """Run a test's coroutine at a table."""
+
+    def run(act: Callable[[Table], Coroutine[Any, Any, None]]) -> None:
+        async def whole() -> None:
+            async with table(tmp_path) as here:
+                await act(here)
+
+        asyncio.run(whole())
+
+    return run
+
+
+async def begun(here: Table, *moves: str, **more: Any) -> ServedGame:
+    """A game in which the board's player has White, after these plies, the board's with it."""
+    await here.is_so(lambda: ("GET", "/api/stream/event") in here.server.seen)
+    game = here.server.begin(**more)
+    await here.joined(game)
+    for number, uci in enumerate(moves):
+        if number % 2 == 0:
+            here.hand(uci)
+        else:
+            game.move(chess.BLACK, uci)
+            await here.is_so(lambda: here.board.told)
+            here.hand()
+        await here.at_server(game, *moves[: number + 1])
+    return game
+
+
+def commands(here: Table) -> list[str]:
+    """What was asked of the server in a game, by the ends of the paths."""
+    start = "/api/board/game/Game0001/"
+    return [path.removeprefix(start) for method, path in here.server.seen if path.startswith(start)]
+
+
+def test_a_game_from_the_first_ply_to_the_mate(play: Play) -> None:
+    """One request at a time; each ply once, with the token in its header alone."""
+
+    async def act(here: Table) -> None:
+        game = await begun(here, "f2f3", "e7e5", "g2g4")
+        game.move(chess.BLACK, "d8h4")
+        await here.is_so(lambda: here.board.result == "0-1")
+        assert here.board.told == "d8h4"
+        assert commands(here) == ["move/f2f3", "move/g2g4"]
+        assert [each for each in here.orders if not each.startswith("clocks")] == [
+            f"join lichess:{game.game_id} black 600+0",
+            "told 2 e7e5",
+            "told 4 d8h4",
+            "ended 0-1 mate",
+        ]
+        assert here.server.most_at_once == 1
+        assert all(TOKEN.reveal() not in path for _, path in here.server.seen)
+        assert here.player.status()["state"] == "idle"
+
+    play(act)
+
+
+@pytest.mark.parametrize("loss", ["request", "answer", "502"])
+def test_a_ply_whose_answer_is_lost_is_made_once(play: Play, loss: str) -> None:
+    """The game is read again before it is sent once more, or not."""
+
+    async def act(here: Table) -> None:
+        game = await begun(here)
+        here.server.losses = [loss]
+        here.hand("e2e4")
+        await here.at_server(game, "e2e4")
+        game.move(chess.BLACK, "e7e5")
+        await here.is_so(lambda: here.board.told == "e7e5")
+        assert commands(here).count("move/e2e4") == (1 if loss == "answer" else 2)
+        assert game.by == [(chess.WHITE, "e2e4"), (chess.BLACK, "e7e5")]
+
+    play(act)
+
+
+def test_a_network_that_goes_and_comes_back(play: Play) -> None:
+    """It is said; what happened meanwhile on both sides arrives, each ply once."""
+
+    async def act(here: Table) -> None:
+        game = await begun(here, "e2e4")
+        here.server.down = True
+        here.server.cut()
+        await here.is_so(lambda: here.player.status()["state"] == "no-network")
+        assert here.player.status()["problem"] in (words.SILENT, words.NO_NETWORK)
+        game.move(chess.BLACK, "e7e5")
+        here.server.down = False
+        await here.is_so(lambda: here.board.told == "e7e5")
+        here.hand()
+        here.hand("g1f3")
+        await here.at_server(game, "e2e4", "e7e5", "g1f3")
+        await here.problem(None)
+        assert commands(here) == ["move/e2e4", "move/g1f3"]
+
+    play(act)
+
+
+def test_a_stream_that_says_nothing_is_dead(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even that it lives: it is opened anew."""
+    monkeypatch.setattr(client_module, "SILENCE_S", 0.5)
+
+    async def act(here: Table) -> None:
+        game = await begun(here, "e2e4")
+        here.server.silent = True
+        game.move(chess.BLACK, "e7e5")
+        await here.is_so(lambda: here.player.status()["problem"] == words.SILENT)
+        here.server.silent = False
+        await here.is_so(lambda: here.board.told == "e7e5")
+
+    play(act)
+
+
+def test_a_lost_message_is_looked_for(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A ply that was taken and does not show: the game is read again, the ply not sent."""
+    monkeypatch.setattr(reconcile, "SHOWS_MS", 50)
+
+    async def act(here: Table) -> None:
+        game = await begun(here)
+        tell = game.tell.pop()
+        here.hand("e2e4")
+        await here.at_server(game, "e2e4")
+        readings = here.server.seen.count(("GET", f"/api/board/game/stream/{game.game_id}"))
+        game.tell.append(tell)
+        await here.is_so(
+            lambda: here.server.seen.count(("GET", f"/api/board/game/stream/{game.game_id}")) > readings
+        )
+        game.move(chess.BLACK, "e7e5")
+        await here.is_so(lambda: here.board.told == "e7e5")
+        assert commands(here) == ["move/e2e4"]
+
+    play(act)
+
+
+def test_an_end_that_the_games_stream_does_not_tell(play: Play) -> None:
+    """The stream of events does."""
+
+    async def act(here: Table) -> None:
+        game = await begun(here, "e2e4", "e7e5")
+        game.silent_end = True
+        game.resign(chess.BLACK)
+        await here.is_so(lambda: here.board.result == "1-0")
+        assert "ended 1-0 resign" in here.orders
+
+    play(act)
+
+
+def test_takebacks_both_ways(play: Play) -> None:
+    """Asked for at the board, and agreed to there; nothing that was taken back comes back."""
+
+    async def act(here: Table) -> None:
+        game = await begun(here, "e2e4", "e7e5")
+        here.show(asks_back=True)
+        await here.is_so(lambda: chess.WHITE in game.asks)
+        game.takeback(chess.BLACK, yes=True)
+        await here.is_so(lambda: here.board.moves == ())
+        here.hand("d2d4")
+        await here.at_server(game, "d2d4")
+        game.takeback(chess.BLACK, yes=True)
+        game.move(chess.BLACK, "d7d5")
+        await here.is_so(lambda: here.board.told)
+        here.hand()
+        game.takeback(chess.BLACK, yes=True)
+        await here.is_so(lambda: here.board.opponent_asks_back)
+        here.show(asks_back=True, opponent_asks_back=False)
+        await here.is_so(lambda: here.board.moves == ("d2d4",))
+        await here.at_server(game, "d2d4")
+        assert commands(here) == [
+            *("move/e2e4", "takeback/yes", "move/d2d4", "takeback/yes"),
+        ]
+
+    play(act)
+
+
+def test_a_draw_offered_and_accepted(play: Play) -> None:
+    """The opponent's offer appears on the board; the player's answer ends the game."""
+
+    async def act(here: Table) -> None:
+        game = await begun(here, "e2e4", "e7e5")
+        game.draw(chess.BLACK, yes=True)
+        await here.is_so(lambda: here.board.offer == chess.BLACK)
+        here.show(offer=None, accepts_draw=True, result="1/2-1/2")
+        await here.is_so(lambda: game.status == "draw")
+
+    play(act)
+
+
+def test_an_opponent_who_leaves(play: Play) -> None:
+    """He is away, and his game can be claimed; too early it is refused in words."""
+
+    async def act(here: Table) -> None:
+        game = await begun(here, "e2e4", "e7e5")
+        with pytest.raises(DeskError, match="has not left"):
+            await here.player.claim()
+        game.leaves(chess.BLACK, 0)
+        await here.is_so(lambda: "gone 0" in here.orders)
+        assert here.player.status()["game"]["gone_s"] == 0
+        here.show(claims="victory")
+        await here.is_so(lambda: here.board.result == "1-0")
+        assert "ended 1-0 timeout" in here.orders
+
+    play(act)
+
+
+def test_too_many_requests(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is said, and nothing is asked until the minute is over; the ply is then made."""
+    monkeypatch.setattr("jadoube.online.backoff.TOO_MANY_MS", 100)
+
+    async def act(here: Table) -> None:
+        game = await begun(here)
+        here.server.losses = ["429"]
+        here.hand("e2e4")
+        await here.problem(words.TOO_MANY)
+        await here.at_server(game, "e2e4")
+        await here.problem(None)
+
+    play(act)
+
+
+def test_castling_as_lichess_writes_it(play: Play) -> None:
+    """The board sends e1g1, the server tells e1h1: one and the same."""
+
+    async def act(here: Table) -> None:
+        line = ("e2e4", "e7e5", "g1f3", "g8f6", "f1c4", "f8c5", "e1g1")
+        game = await begun(here, *line)
+        assert game.moves()[-1] == "e1h1"
+        game.move(chess.BLACK, "e8g8")
+        await here.is_so(lambda: here.board.told == "e8g8")
+        assert here.player.status()["problem"] is None
+
+    play(act)
+
+
+def test_a_token_that_is_refused(play: Play) -> None:
+    """It is said, and another one is tried at once."""
+
+    async def act(here: Table) -> None:
+        game = await begun(here)
+        here.server.tokens.clear()
+        here.server.cut()
+        await here.problem(words.WRONG_TOKEN)
+        assert here.player.status()["state"] == "refused"
+        asked = len(here.server.seen)
+        here.server.tokens["lip_other"] = frozenset({"board:play"})
+        here.secrets.put(TOKEN_NAME, Secret("lip_other"))
+        here.player.start()
+        await here.is_so(lambda: game.game_id in here.server.present)
+        assert len(here.server.seen) <= asked + 3
+
+    play(act)
+
+
+def test_without_a_token_nothing_is_asked(tmp_path: Path) -> None:
+    """And it is said."""
+
+    async def act() -> None:
+        async with table(tmp_path) as here:
+            here.secrets.forget(TOKEN_NAME)
+            with pytest.raises(DeskError, match="No Lichess token"):
+                await here.player.seek(10, 0)
+            assert here.player.status()["state"] == "no-token"
+
+    asyncio.run(act())
+
+
+def test_a_seek_is_held_until_somebody_comes(play: Play) -> None:
+    """Cancelling closes it; too fast ones are refused before anything is sent."""
+
+    async def act(here: Table) -> None:
+        with pytest.raises(DeskError, match="at least 8 minutes"):
+            await here.player.seek(5, 3)
+        await here.player.seek(5, 5)
+        await here.is_so(lambda: here.server.held)
+        assert here.player.status()["state"] == "seeking"
+        asked = {"time": "5", "increment": "5", "rated": "false", "variant": "standard"}
+        assert here.server.forms[-1] == asked
+        await here.player.cancel()
+        await here.is_so(lambda: not here.server.held)
+        await here.player.seek(10, 0)
+        await here.is_so(lambda: here.server.held)
+        await here.joined(here.server.begin())
+        with pytest.raises(DeskError, match="being played"):
+            await here.player.seek(10, 0)
+
+    play(act)
+
+
+def test_challenges_both_ways(play: Play) -> None:
+    """One that is declined is said so; one that comes can be accepted."""
+
+    async def act(here: Table) -> None:
+        await here.player.challenge("Cleo", 3, 0, color="white")
+        await here.is_so(lambda: here.server.held)
+        assert here.player.status()["state"] == "challenging"
+        here.server.end_held("declined")
+        await here.problem(words.NOT_ACCEPTED)
+        challenge_id = here.server.challenged()
+        await here.is_so(lambda: here.player.status()["challenges"])
+        assert here.player.status()["challenges"][0]["who"] == "Cleo"
+        await here.player.accept(challenge_id)
+        await here.is_so(lambda: here.board.game)
+        assert here.player.status()["game"]["side"] == "black"
+        assert here.player.status()["challenges"] == []
+
+    play(act)
+
+
+def test_a_game_against_the_computer_and_another_one(play: Play) -> None:
+    """Without clock; the rematch has the other colour."""
+
+    async def act(here: Table) -> None:
+        await here.player.ai(3)
+        await here.is_so(lambda: here.board.game)
+        assert here.orders[0].endswith(" -")
+        assert here.player.status()["game"]["opponent"]["ai_level"] == 3
+        here.hand("e2e4")
+        await here.is_so(lambda: here.board.told)
+        here.hand()
+        here.show(resigned=True, result="0-1")
+        await here.is_so(lambda: here.player.status()["state"] == "idle")
+        await here.player.rematch()
+        await here.is_so(lambda: here.player.status()["game"]["side"] == "black")
+
+    play(act)
+
+
+def test_a_game_is_aborted_and_the_next_one_begins(play: Play) -> None:
+    """The board is told, and then plays the other one."""
+
+    async def act(here: Table) -> None:
+        await begun(here)
+        await here.player.abort()
+        await here.is_so(lambda: here.board.result == "*")
+        await here.joined(here.server.begin(chess.BLACK, Seat("Dan")))
+        assert here.player.status()["game"]["opponent"]["name"] == "Dan"
+
+    play(act)
+
+
+def test_an_order_that_the_board_refuses_is_tried_again(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is said why."""
+    monkeypatch.setattr(player_module, "AGAIN_MS", 20)
+
+    async def act(here: Table) -> None:
+        here.refuses = "a game is being played"
+        await here.is_so(lambda: ("GET", "/api/stream/event") in here.server.seen)
+        game = here.server.begin()
+        await here.problem(words.board_refuses("a game is being played"))
+        here.refuses = None
+        await here.joined(game)
+        await here.problem(None)
+
+    play(act)
+
+
+def test_what_is_not_understood_is_read_again(play: Play) -> None:
+    """A bad message ends nothing."""
+
+    async def act(here: Table) -> None:
+        game = await begun(here, "e2e4")
+        game.tell[0]({"type": "gameState", "moves": "e2e5", "status": "started", "wtime": 1, "btime": 1})
+        game.move(chess.BLACK, "e7e5")
+        await here.is_so(lambda: here.board.told == "e7e5")
+
+    play(act)
+
+
+def test_chat(play: Play) -> None:
+    """Both see it; what is too long is not sent."""
+
+    async def act(here: Table) -> None:
+        game = await begun(here)
+        await here.player.chat("Hello")
+        game.chat("Bert", "Hi")
+        await here.is_so(lambda: len(here.player.status()["chat"]) == 2)
+        assert here.player.status()["chat"][1] == {"who": "Bert", "text": "Hi"}
+        with pytest.raises(DeskError, match="1 to 140"):
+            await here.player.chat("x" * 141)
+
+    play(act)
