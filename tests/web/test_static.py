@@ -26,6 +26,9 @@ SVG_NAMES = "http://www.w3.org/2000/svg"
 LIBRARY = "library_words.js"
 """The words of names, library and broadcast."""
 
+LICHESS = "lichess_words.js"
+"""The words of play on Lichess."""
+
 SHARE = "share.js"
 """The words of the game to take home."""
 
@@ -166,6 +169,7 @@ def test_nothing_is_inline() -> None:
         ("EN", "FR"),
         ("LAMPS_EN", "LAMPS_FR"),
         (f"{LIBRARY}:EN", f"{LIBRARY}:FR"),
+        (f"{LICHESS}:EN", f"{LICHESS}:FR"),
         (f"{SHARE}:SHARE_EN", f"{SHARE}:SHARE_FR"),
     ],
 )
@@ -180,8 +184,9 @@ def test_both_languages_have_the_same_keys(tables: tuple[str, str]) -> None:
 
 def test_every_word_is_there_and_used() -> None:
     """The page asks for no word that is not there, and no word is there for nothing."""
-    words = set(_table("EN")) | set(_table(f"{LIBRARY}:EN"))
-    assert not set(_table("EN")) & set(_table(f"{LIBRARY}:EN"))
+    tables = [set(_table(name)) for name in ("EN", f"{LIBRARY}:EN", f"{LICHESS}:EN")]
+    words = set().union(*tables)
+    assert len(words) == sum(map(len, tables))
     asked = _asked_for(r'\bt\("(\w+)"', MODULES.values())
     assert asked | _asked_for(r'data-(?:t|label)="(\w+)"', [PAGE, GAMES]) <= words
     named = _asked_for(r"""["'](\w+)["']""", [*MODULES.values(), PAGE, GAMES])

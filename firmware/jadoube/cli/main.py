@@ -40,6 +40,7 @@ OURS: Final = {
     "journal": "work with the journals of games",
     "games": "list, search, show, export, import and delete games; forget a person",
     "analyse": "write what a chess engine thinks of a game into its PGN",
+    "lichess": "play on Lichess: find an opponent, answer challenges, write to the opponent",
     "token": "store or forget the token with which games are sent to Lichess",
 }
 """Our commands and their help; each is the module of its name in this package."""

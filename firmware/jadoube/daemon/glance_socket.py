@@ -24,8 +24,8 @@ from jadoube.glances.lines import LONGEST_LINE, PGN, VIEW, Announced, FromPage, 
 from jadoube.glances.maker import Told
 from jadoube.local.local_socket import open_socket
 
-READERS_MOST: Final = 4
-"""Connections at once: the page, one that takes its place, and two for those who look into it."""
+READERS_MOST: Final = 5
+"""Connections at once: the page, one that takes its place, what plays over a server, and two that look."""
 
 PATIENCE_S: Final = 5.0
 """After so long without reading what was sent, a reader is hung up on."""

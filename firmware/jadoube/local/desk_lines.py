@@ -43,6 +43,7 @@ Kinds = tuple[type, ...]
 TEXT: Final[Kinds] = (str,)
 TEXT_OR_NONE: Final[Kinds] = (str, type(None))
 WHOLE: Final[Kinds] = (int,)
+FIELDS: Final[Kinds] = (dict,)
 WHOLE_OR_NONE: Final[Kinds] = (int, type(None))
 
 ASKS: Final[Mapping[str, Mapping[str, Kinds]]] = {
@@ -51,6 +52,8 @@ ASKS: Final[Mapping[str, Mapping[str, Kinds]]] = {
     "token-forget": {},
     "rounds": {},
     "broadcast": {"round": TEXT_OR_NONE, "delay_min": WHOLE, "delay_plies": WHOLE, "parts": TEXT},
+    "play": {},
+    "play-do": {"do": TEXT, "given": FIELDS},
     "games": {"search": TEXT, "before": TEXT_OR_NONE, "limit": WHOLE_OR_NONE},
     "game": {"id": TEXT},
     "export": {"search": TEXT},

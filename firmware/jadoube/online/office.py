@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from jadoube.config.settings import Settings
 from jadoube.local.desk_lines import DeskError
 from jadoube.online.air import Air
+from jadoube.online.board_line import BoardLine
 from jadoube.online.desk import Handler, Handlers, Streamed, Told
 from jadoube.online.filing import Filing, Take
 from jadoube.online.game_state import GameState
@@ -24,12 +25,25 @@ from jadoube.online.watch import GamesFolder
 
 if TYPE_CHECKING:
     from jadoube.online.lichess.broadcaster import Broadcaster
+    from jadoube.online.play_room import PlayRoom
 
 KEPT_BY_SENDER: Final = ("broadcast.json", "secrets.json", "outbox.db")
 """Where one of these is, there may be something to send."""
 
 RETRY_S: Final = 30.0
 """How long it waits for files of the broadcast that cannot be used (a guess)."""
+
+BOARD_S: Final = 5.0
+"""How often a board is looked for that may have a game of a server (a guess)."""
+
+NOBODY_PLAYS: Final[dict[str, Any]] = {
+    "state": "idle",
+    "problem": None,
+    "game": None,
+    "chat": [],
+    "challenges": [],
+}
+"""How play over a server stands before anybody has asked for anything."""
 
 Say = Callable[[str], None]
 
@@ -64,6 +78,8 @@ class Office:
         self._pairings = PairingsFile(settings.online.directory)
         self._air = Air(tells.now_ms)
         self._broadcaster: Broadcaster | None = None
+        self._room: PlayRoom | None = None
+        self._plays = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
 
     def handlers(self) -> Handlers:
@@ -75,6 +91,8 @@ class Office:
             "token-forget": self._token_forget,
             "rounds": self._rounds,
             "broadcast": self._broadcast,
+            "play": self._play,
+            "play-do": self._play_do,
             "games": self._with_archive(library.games),
             "game": self._with_archive(library.game),
             "export": self._export,
@@ -94,6 +112,8 @@ class Office:
             async with asyncio.TaskGroup() as together:
                 together.create_task(self._take_up_broadcast())
                 together.create_task(self._air.run())
+                together.create_task(self._take_up_game())
+                together.create_task(self._run_room())
         finally:
             if self._broadcaster:
                 self._broadcaster.close()
@@ -192,6 +212,38 @@ class Office:
                 raise DeskError(in_words(problem, folder)) from problem
             self._air.begin(self._broadcaster)
         return self._broadcaster
+
+    # Games over a server
+
+    async def _take_up_game(self) -> None:
+        """Go on with the game of a server that the board has, if it has one when this process starts."""
+        line = BoardLine(self._settings.control.socket, lambda _: None)
+        while (message := await line.look()) is None and self._room is None:  # noqa: ASYNC110 - as below
+            await asyncio.sleep(BOARD_S)  # the board says nothing when it comes
+        if message and message.get("server") and message.get("phase") != "over":
+            self._made_room().take_up()
+
+    async def _run_room(self) -> None:
+        await self._plays.wait()
+        await self._made_room().run()
+
+    def _made_room(self) -> "PlayRoom":
+        """Make the room, once."""
+        if self._room is None:
+            from jadoube.online.play_room import PlayRoom  # noqa: PLC0415 - heavy
+            from jadoube.online.secrets import Secrets  # noqa: PLC0415 - as above
+
+            secrets = Secrets(self._settings.online.directory / "secrets.json")
+            control, tells = self._settings.control.socket, self._tells
+            self._room = PlayRoom(control, secrets, tells.now_ms, tells.lot)
+            self._plays.set()
+        return self._room
+
+    async def _play(self, _fields: Mapping[str, Any], _told: Told) -> object:
+        return self._room.status() if self._room else NOBODY_PLAYS
+
+    async def _play_do(self, fields: Mapping[str, Any], _told: Told) -> object:
+        return await self._made_room().do(fields["do"], fields["given"])
 
     async def _token(self, fields: Mapping[str, Any], _told: Told) -> object:
         self._made_broadcaster().set_token(fields["token"])

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from jadoube.local.desk_lines import (
     ASKS,
+    FIELDS,
     LONGEST_ANSWER,
     LONGEST_ASK,
     PART,
@@ -42,7 +43,7 @@ ANSWERS: st.SearchStrategy[Answer] = st.one_of(
 
 def some_fields(ask: str) -> dict[str, object]:
     """Fields of a question, of the first kind that each may be."""
-    values: dict[object, object] = {TEXT[0]: "é\n", WHOLE[0]: 3}
+    values: dict[object, object] = {TEXT[0]: "é\n", WHOLE[0]: 3, FIELDS[0]: {"minutes": 15}}
     return {name: values[kinds[0]] for name, kinds in ASKS[ask].items()}
 
 

@@ -85,6 +85,8 @@ class Library:
             web.delete(f"{api}/online/token", mine(self._plain("token-forget"))),
             web.get(f"{api}/online/rounds", mine(self._plain("rounds"))),
             web.post(f"{api}/online/broadcast", mine(self.broadcast)),
+            web.get(f"{api}/online/play", mine(self._plain("play"))),
+            web.post(f"{api}/online/play", mine(self.play)),
         ]
 
     def body_granted(self, request: web.Request) -> int:
@@ -205,6 +207,11 @@ class Library:
         body = await read_fields(request, _BROADCAST)
         return json_answer({"done": await self._desk.ask("broadcast", **body)})
 
+    async def play(self, request: web.Request) -> web.Response:
+        """Look for an opponent on a server, or speak with the one that is there; say how it stands."""
+        body = await read_fields(request, _PLAY)
+        return json_answer(await self._desk.ask("play-do", do=body["do"], given=body["with"]))
+
     def _plain(self, ask: str) -> Handler:
         async def handle(_request: web.Request) -> web.Response:
             value = await self._desk.ask(ask)
@@ -239,6 +246,8 @@ _BROADCAST: Final[Mapping[str, tuple[type, ...]]] = {
     "delay_plies": (int,),
     "parts": (str,),
 }
+
+_PLAY: Final[Mapping[str, tuple[type, ...]]] = {"do": (str,), "with": (dict,)}
 
 PGN: Final = "application/x-chess-pgn"
 _FILE: Final = {"Cache-Control": "no-store"}

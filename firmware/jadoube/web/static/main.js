@@ -295,6 +295,7 @@ const PANELS = {
   act: () => import("./act.js"),
   names: () => import("./names.js"),
   broadcast: () => import("./broadcast.js"),
+  lichess: () => import("./lichess.js"),
 };
 
 async function openPanel(name) {
@@ -333,6 +334,7 @@ const DOES = {
   act: () => openPanel("act"),
   names: () => openPanel("names"),
   broadcast: () => openPanel("broadcast"),
+  lichess: () => openPanel("lichess"),
   more: () => open("more-dialog"),
   health: () => open("more-dialog"),
   help,

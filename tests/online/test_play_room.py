@@ -1,0 +1,153 @@
+"""A game over Lichess at a whole board: daemon, sockets, player, and a model of the server over TLS.
+
+Time at the board is virtual; it passes while a test waits for what it claims.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import chess
+import pytest
+
+from jadoube.core.messages.events import Ordered
+from jadoube.core.messages.orders import Resign
+from jadoube.core.messages.phases import Phase
+from jadoube.local.desk_lines import DeskError
+from jadoube.online.lichess.broadcaster import TOKEN_NAME
+from jadoube.online.lichess.client import LichessClient
+from jadoube.online.play_room import PlayRoom
+from jadoube.online.secrets import Secret, Secrets
+from lichess_games import ServedGame
+from lichess_play_server import PlayServer
+from lichess_server import serving
+from split_board import Split, split_board
+
+TOKEN = Secret("lip_boardToken7")
+STEP_MS = 10
+PATIENCE_S = 20
+
+
+@dataclass(slots=True)
+class Evening:
+    """A board, the room in which it plays, and the server."""
+
+    split: Split
+    server: PlayServer
+    room: PlayRoom
+
+    async def is_so(self, claim: Callable[[], object]) -> None:
+        """Let time pass at the board until it is."""
+        desk = self.split.desk
+        async with asyncio.timeout(PATIENCE_S):
+            while not claim():
+                await desk.run_to(desk.pace.now_ms() + STEP_MS)
+                await asyncio.sleep(0.002)
+
+    async def make(self, uci: str) -> None:
+        """Make a move by hand, now, and press."""
+        hand = self.split.hand
+        hand.now_us = max(hand.now_us, self.split.desk.pace.now_ms() * 1000 + 200_000)
+        await self.split.play(hand.board.san(chess.Move.from_uci(uci)))
+
+    async def play(self, game: ServedGame, moves: str, side: chess.Color) -> None:
+        """Play these moves: the player's at the board, the other's at the server and then by hand."""
+        for uci in moves.split():
+            plies = len(game.moves())
+            if self.split.hand.board.turn != side:
+                assert game.move(not side, uci) is None
+                await self.is_so(lambda: told(self.split))
+                await self.make(uci)
+                await self.is_so(lambda: not told(self.split))
+            else:
+                await self.make(uci)
+                await self.is_so(lambda: len(game.moves()) > plies)  # noqa: B023 - it is asked at once
+
+
+def told(split: Split) -> chess.Move | None:
+    """The opponent's move that the board waits for."""
+    agreed = split.desk.table.seen.agreed
+    return agreed.told if agreed else None
+
+
+@asynccontextmanager
+async def evening(folder: Path) -> AsyncIterator[Evening]:
+    """A board at which somebody plays over the server."""
+    loop, server = asyncio.get_running_loop(), PlayServer(tokens={TOKEN.reveal(): frozenset({"board:play"})})
+    server.now_ms = now_ms = lambda: int(loop.time() * 1000)
+    secrets = Secrets(folder / "secrets.json")
+    secrets.put(TOKEN_NAME, TOKEN)
+    async with split_board(folder) as split, serving(server) as served:
+        client = LichessClient(served.url, served.trusting)
+        room = PlayRoom(split.control, secrets, now_ms, lambda: 0.5, client)
+        running = asyncio.create_task(room.run())
+        try:
+            yield Evening(split, server, room)
+        finally:
+            running.cancel()
+            await asyncio.wait({running})
+
+
+def live(folder: Path, story: Callable[[Evening], Awaitable[None]]) -> None:
+    """Tell a story of an evening."""
+
+    async def run() -> None:
+        async with evening(folder) as there:
+            await story(there)
+
+    asyncio.run(run())
+
+
+async def joined(there: Evening, side: chess.Color = chess.WHITE) -> ServedGame:
+    """Look for somebody, be found, and have the game on the board."""
+    await there.room.do("seek", {"minutes": 15, "increment": 10})
+    await there.is_so(lambda: there.room.status()["state"] == "seeking")
+    game = there.server.begin(side, initial_ms=900_000, increment_ms=10_000)
+    await there.is_so(lambda: there.split.desk.table.terms.server_game)
+    return game
+
+
+def test_a_game_is_found_and_played_to_mate(tmp_path: Path) -> None:
+    """Every ply is on both sides, once, and the names are in the PGN; the clocks are the server's."""
+
+    async def story(there: Evening) -> None:
+        game = await joined(there)
+        await there.play(game, "e2e4 e7e5 f1c4 b8c6 d1h5 g8f6 h5f7", chess.WHITE)
+        table = there.split.desk.table
+        assert [line.san for line in table.line.plies()][-1] == "Qxf7#"
+        await there.is_so(lambda: there.split.desk.table.play.phase is Phase.OVER)
+        assert len(game.moves()) == 7
+        assert table.names.black.name == "Bert"
+        await there.is_so(lambda: there.room.status()["game"]["result"] == "1-0")
+
+    live(tmp_path, story)
+
+
+def test_black_at_the_board_resigns(tmp_path: Path) -> None:
+    """The board's word goes to the server, and the server's ends the game."""
+
+    async def story(there: Evening) -> None:
+        game = await joined(there, chess.BLACK)
+        await there.play(game, "e2e4 e7e5 g1f3", chess.BLACK)
+        await there.split.desk.daemon.obey(Ordered(Resign(chess.BLACK)))
+        await there.is_so(lambda: there.split.desk.table.play.phase is Phase.OVER)
+        outcome = there.split.desk.table.play.outcome
+        assert outcome is not None
+        assert (game.status, outcome.result) == ("resign", "1-0")
+
+    live(tmp_path, story)
+
+
+def test_what_is_asked_wrongly_is_said(tmp_path: Path) -> None:
+    """In each language, and nothing is sent."""
+
+    async def story(there: Evening) -> None:
+        for asked, given in (("seak", {}), ("seek", {"minutes": "15"}), ("seek", {"minutes": 3})):
+            with pytest.raises(DeskError) as refused:
+                await there.room.do(asked, given)
+            assert set(refused.value.words) == {"en", "fr"}
+        assert there.server.seen == []
+
+    live(tmp_path, story)
