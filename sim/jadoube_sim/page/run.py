@@ -28,6 +28,7 @@ from jadoube.web.live import LiveFiles
 from jadoube_sim.page.app import App
 from jadoube_sim.page.archive_process import beside, kept_archive
 from jadoube_sim.page.asked import FASTEST
+from jadoube_sim.page.own_sockets import OwnSockets
 from jadoube_sim.page.workbench import Bench, Plan
 from jadoube_sim.terminal.start import Start
 
@@ -55,7 +56,12 @@ async def run_page(start: Start, where: Where, stop: asyncio.Event) -> Bench:
         plan = _plan(start, Path(nowhere))
         async with (
             kept_archive(plan.settings, Path(nowhere)),
-            served(plan, listening, resumes=start.directory is not None) as (bench, address),
+            served(
+                plan,
+                listening,
+                resumes=start.directory is not None,
+                control=plan.settings.control.socket,
+            ) as (bench, address),
         ):
             tell(address, where)
             await _until(stop, bench)
@@ -63,8 +69,10 @@ async def run_page(start: Start, where: Where, stop: asyncio.Event) -> Bench:
 
 
 @asynccontextmanager
-async def served(plan: Plan, listening: socket, *, resumes: bool = False) -> AsyncIterator[tuple[Bench, str]]:
-    """A bench that is served at this socket, and its address."""
+async def served(
+    plan: Plan, listening: socket, *, resumes: bool = False, control: Path | None = None
+) -> AsyncIterator[tuple[Bench, str]]:
+    """A bench that is served at this socket, and its address; `control`: where its board takes orders."""
     at = f"{ADDRESS}:{listening.getsockname()[1]}"
     with ThreadPoolExecutor(2, "page") as executor:
         adjudicator, player = Adjudicator(), engine_player(plan.settings.opponent)
@@ -73,13 +81,20 @@ async def served(plan: Plan, listening: socket, *, resumes: bool = False) -> Asy
         app = App(bench, executor, at, online.socket if online.enabled else None)
         live = live_folder(plan.settings) if plan.settings.live.enabled else None
         app.site.app.add_routes(LiveFiles(live).routes())
-        bench.on_power = app.power_changed
+        sockets = OwnSockets(bench, control, executor, _say)
+
+        def power_changed() -> None:
+            app.power_changed()
+            sockets.power_changed()
+
+        bench.on_power = power_changed
         await bench.begin(resumes=resumes)
         serving = await serve(app.site.app, listening, app.now_ms, OWN_BROWSER)
         try:
             yield bench, f"http://{at}/"
         finally:
             await serving.close()
+            await sockets.close()
             await bench.end()
             adjudicator.close()
             player.close()
@@ -96,6 +111,10 @@ def _plan(start: Start, nowhere: Path) -> Plan:
         start.speed or FASTEST,
         start.manner,
     )
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
 
 
 async def _until(stop: asyncio.Event, bench: Bench) -> None:
