@@ -241,10 +241,10 @@ def test_a_lost_message_is_looked_for(play: Play, monkeypatch: pytest.MonkeyPatc
         tell = game.tell.pop()
         here.hand("e2e4")
         await here.at_server(game, "e2e4")
-        readings = here.server.seen.count(("GET", f"/api/board/game/stream/{game.game_id}"))
+        looks = here.server.seen.count(("GET", f"/api/board/game/stream/{game.game_id}"))
         game.tell.append(tell)
         await here.is_so(
-            lambda: here.server.seen.count(("GET", f"/api/board/game/stream/{game.game_id}")) > readings
+            lambda: here.server.seen.count(("GET", f"/api/board/game/stream/{game.game_id}")) > looks
         )
         game.move(chess.BLACK, "e7e5")
         await here.is_so(lambda: here.board.told == "e7e5")
@@ -474,7 +474,7 @@ def test_an_order_that_the_board_refuses_is_tried_again(play: Play, monkeypatch:
     play(act)
 
 
-def test_what_is_not_understood_is_read_again(play: Play) -> None:
+def test_what_is_not_understood_is_look_again(play: Play) -> None:
     """A bad message ends nothing."""
 
     async def act(here: Table) -> None:

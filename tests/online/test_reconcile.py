@@ -145,24 +145,24 @@ def test_where_both_differ_the_server_is_right() -> None:
 
 @pytest.mark.parametrize("answer", [Unknown(words.SILENT), Answered(502, b""), Answered(400, b"{}")])
 def test_after_an_unknown_end_the_game_is_read_first(answer: Answer) -> None:
-    """Only a reading that began after it counts; then the ply is sent again if it is not there."""
+    """Only a look that began after it counts; then the ply is sent again if it is not there."""
     both = between(board(1), server())
-    earlier = both.begin_reading()
+    earlier = both.begin_look()
     end(both, answer)
     assert both.in_doubt
     assert commands(both) == []
     both.server_is(server(), earlier)
     both.server_is(server())
     assert commands(both) == []
-    both.server_is(server(), both.begin_reading())
+    both.server_is(server(), both.begin_look())
     assert commands(both) == ["move e2e4"]
     end(both, Unknown(words.SILENT))
-    both.server_is(server(1), both.begin_reading())
+    both.server_is(server(1), both.begin_look())
     assert commands(both) == []
 
 
 def test_what_was_not_sent_is_sent_again() -> None:
-    """Without reading the game anew; too many requests are not sent either."""
+    """Without a look at the game; too many requests are not sent either."""
     both = between(board(1), server())
     end(both, NotSent(words.NO_NETWORK))
     assert commands(both) == ["move e2e4"]
@@ -175,21 +175,21 @@ def test_a_ply_that_was_taken_and_does_not_show_is_looked_for() -> None:
     """A stream may have lost a message."""
     both = between(board(1), server())
     end(both)
-    assert both.reading_due_ms() == SHOWS_MS
-    both.read_again()
-    assert both.reading_due_ms() is None
-    both.server_is(server(1), both.begin_reading())
-    assert (both.reading_due_ms(), commands(both)) == (None, [])
+    assert both.look_due_ms() == SHOWS_MS
+    both.look_again()
+    assert both.look_due_ms() is None
+    both.server_is(server(1), both.begin_look())
+    assert (both.look_due_ms(), commands(both)) == (None, [])
 
 
 def test_a_ply_that_was_taken_and_never_showed_was_taken_back() -> None:
-    """It is not sent again; only a reading that began after its answer can tell."""
+    """It is not sent again; only a look that began after its answer can tell."""
     both = between(board(1), server())
-    earlier = both.begin_reading()
+    earlier = both.begin_look()
     end(both)
     both.server_is(server(), earlier)
     assert (commands(both), orders(both)) == ([], [])
-    both.server_is(server(), both.begin_reading())
+    both.server_is(server(), both.begin_look())
     assert (commands(both), orders(both)) == ([], ["shorten 0"])
 
 
@@ -256,7 +256,7 @@ def test_an_agreed_takeback_is_not_asked_for_again() -> None:
     """Although the board still asks until it has followed, and whatever became of the answer."""
     both = between(board(2, asks_back=True), server(2))
     end(both, Unknown(words.SILENT))
-    both.server_is(server(1), both.begin_reading())
+    both.server_is(server(1), both.begin_look())
     assert (commands(both), orders(both)) == ([], ["shorten 1"])
     both.board_is(board(1, asks_back=True))
     assert commands(both) == []

@@ -39,7 +39,7 @@ class VirtualPlay:
         self.refused = 0
         """How many commands the server has refused."""
         self.connected = False
-        self.reading = 0
+        self.look = 0
         self._late: list[dict[str, object]] | None = None
         self.connect()
 
@@ -47,8 +47,8 @@ class VirtualPlay:
 
     def connect(self) -> None:
         """Open the game's stream: it begins with the whole game."""
-        self.connected, self.reading, self._late = True, self.both.begin_reading(), None
-        self.both.server_is(game_from(self.there.full(), self.side, self.now_ms), self.reading)
+        self.connected, self.look, self._late = True, self.both.begin_look(), None
+        self.both.server_is(game_from(self.there.full(), self.side, self.now_ms), self.look)
 
     def cut(self) -> None:
         """Lose the stream, and all that it would have said."""
@@ -111,7 +111,7 @@ class VirtualPlay:
 
     def step(self, loss: str = "nothing") -> bool:
         """Carry out the most urgent thing; return whether there was one."""
-        if self.both.in_doubt and (not self.connected or self.reading < self.both.needed):
+        if self.both.in_doubt and (not self.connected or self.look < self.both.needed):
             self.connect()
             return True
         plan = self.both.plan(self.now_ms)
@@ -166,10 +166,10 @@ class VirtualPlay:
         """Let everything be done, with a network that loses nothing."""
         self.release()
         for _ in range(1000):
-            due_ms = self.both.reading_due_ms()
+            due_ms = self.both.look_due_ms()
             if due_ms is not None:
                 self.now_ms = max(self.now_ms, due_ms)
-                self.both.read_again()
+                self.both.look_again()
             if not self.connected:
                 self.connect()
             if not self.step():

@@ -57,7 +57,7 @@ class Player:
         self._lobby = Lobby()
         self._game: Started | None = None
         self._events_open = self._game_open = False
-        self._reading = 0  # of the game's stream that is open
+        self._look = 0  # of the game's stream that is open
         self._failures = 0  # of the game's stream, in a row
         self._chat: deque[ChatLine] = deque(maxlen=CHAT_LINES)
         self._search: asyncio.Task[None] | None = None
@@ -227,7 +227,7 @@ class Player:
             ended = self._ended(server)
             if ended.over:
                 self._both.server_is(ended)
-                self._both.read_again()
+                self._both.look_again()
         self._link.wake()
 
     def _choose_game(self) -> None:
@@ -257,7 +257,7 @@ class Player:
             said = message_of(line)
             if said.get("type") == "gameFull":
                 game = self._ended(game_from(said, started.side, self._link.now_ms()))
-                self._both.server_is(game, self._reading)
+                self._both.server_is(game, self._look)
                 self._game_open, self._failures, self._link.network = True, 0, None
             elif line_of_chat := chat_line(said):
                 self._chat.append(line_of_chat)
@@ -266,7 +266,7 @@ class Player:
         except ServerGameError:
             self._failures += 1
             self._both.trouble = words.NOT_UNDERSTOOD
-            self._both.read_again()
+            self._both.look_again()
         self._link.wake()
 
     def _is_done(self) -> bool:
@@ -318,11 +318,11 @@ class Player:
             if token is None or started is None or self._is_done():
                 await self._link.wait(wake, self._link.quiet_ms() or None)
                 continue
-            self._reading = self._both.begin_reading()
+            self._look = self._both.begin_look()
             answer = await self._link.hold(
                 self._api.game(token, started.game_id, lambda line, of=started: self._hear_game(of, line)),  # type: ignore[misc]
                 lambda token=token, of=started: self._is_enough(token, of),  # type: ignore[misc]
-                self._both.reading_due_ms,
+                self._both.look_due_ms,
                 wake,
             )
             self._game_open = False
@@ -346,11 +346,11 @@ class Player:
 
     def _is_enough(self, token: Secret, started: Started) -> bool:
         """Whether the stream of this game is to be closed, or opened anew."""
-        due_ms = self._both.reading_due_ms()
+        due_ms = self._both.look_due_ms()
         if due_ms is not None and due_ms <= self._link.now_ms():
-            self._both.read_again()
+            self._both.look_again()
         other = not self._link.on or self._link.token() != token or self._game is not started
-        return other or self._both.needed > self._reading
+        return other or self._both.needed > self._look
 
     async def _give_orders(self) -> None:
         wake = self._link.new_wake()

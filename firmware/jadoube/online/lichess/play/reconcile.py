@@ -88,16 +88,16 @@ class Reconciler:
         self.trouble: Words | None = None
         """What people should know."""
         self.needed = 0
-        """The number of the first reading of the whole game that ends the last doubt; 0 without doubt."""
+        """The number of the first look of the whole game that ends the last doubt; 0 without doubt."""
         self.failures = 0
         """How many commands in a row have failed."""
-        self._begun = 0  # how many readings of the whole game have begun
-        self._read = 0  # the newest of them that has come
+        self._begun = 0  # how many looks of the whole game have begun
+        self._looked = 0  # the newest of them that has come
         self._heard: tuple[str, ...] = ()  # what the server had; shorter only when the board has followed
         self._doing: Command | None = None
         self._played: Command | None = None  # a ply that was sent, and does not show yet
         self._played_ms: int | None = None  # when it was taken
-        self._played_from = 0  # the number of the first reading that shows it if it was taken
+        self._played_from = 0  # the number of the first look that shows it if it was taken
         self._done: set[str] = set()  # commands that are asked for, and have had their answer
         self._obeyed: set[str] = set()  # orders since the board last said how it stands
         self._known: dict[str, object] = {}  # what the board was told, beside its game
@@ -118,35 +118,35 @@ class Reconciler:
             self._known["asks shown"] = True
         self._settle()
 
-    def begin_reading(self) -> int:
-        """The whole game is asked for from now on; return the number of this reading."""
+    def begin_look(self) -> int:
+        """The whole game is asked for from now on; return the number of this look."""
         self._begun += 1
         return self._begun
 
-    def server_is(self, game: ServerGame, reading: int = 0) -> None:
-        """Lichess tells this now; `reading` is the number of the reading that it is the first message of."""
+    def server_is(self, game: ServerGame, look: int = 0) -> None:
+        """Lichess tells this now; `look` is the number of the look that it is the first message of."""
         before = self.server
         if before is None or before.game_id != game.game_id:
             self._forget()
         elif len(game.moves) < len(before.moves):
             self._done.add("takeback/yes")  # it has had its effect; the board may not have followed yet
         self.server = game
-        self._read = max(self._read, reading)
-        self._look_for_played(game, reading)
+        self._looked = max(self._looked, look)
+        self._look_for_played(game, look)
         self._our_offer_showed |= game.side in game.offers_draw
         self._settle()
         if not game.playable:
             self.trouble = words.NOT_PLAYABLE
-        elif reading and not self.in_doubt and self.trouble == words.SILENT:
+        elif look and not self.in_doubt and self.trouble == words.SILENT:
             self.trouble = None
 
-    def _look_for_played(self, game: ServerGame, reading: int) -> None:
+    def _look_for_played(self, game: ServerGame, look: int) -> None:
         """A ply that was sent shows; or it was not taken, or was taken away again."""
         played = self._played
         if played and game.moves[played.ply - 1 : played.ply] == (played.move,):
             self._played = self._played_ms = None
             self.failures, self.trouble = 0, None
-        elif played and self._doing is None and reading >= self._played_from:
+        elif played and self._doing is None and look >= self._played_from:
             if self._played_ms is not None:
                 self._heard = (*game.moves[: played.ply - 1], played.move)
             self._played = self._played_ms = None
@@ -186,18 +186,18 @@ class Reconciler:
     @property
     def in_doubt(self) -> bool:
         """Whether the game has to be read again before anything is sent."""
-        return self._read < self.needed
+        return self._looked < self.needed
 
     @property
     def joined(self) -> bool:
         """Whether the board plays this game."""
         return self.server is not None and self.board.game == name_of(self.server)
 
-    def read_again(self) -> None:
+    def look_again(self) -> None:
         """Something may have been missed: the game has to be read again."""
         self.needed = self._begun + 1
 
-    def reading_due_ms(self) -> int | None:
+    def look_due_ms(self) -> int | None:
         """When the game has to be read again, because a ply that was taken does not show."""
         return None if self._played_ms is None or self.in_doubt else self._played_ms + SHOWS_MS
 
@@ -360,10 +360,10 @@ class Reconciler:
                 self._failed(words.refused(error_text(body) or f"status {status}"))
                 self._done.add(command.kind)
                 if command.kind == MOVE:
-                    self.read_again()
+                    self.look_again()
             case _:
                 self._failed(words.SILENT)
-                self.read_again()
+                self.look_again()
 
     def _failed(self, why: Words) -> None:
         self.failures += 1
