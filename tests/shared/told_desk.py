@@ -108,6 +108,22 @@ ROUND = {
     "url": "https://lichess.org/broadcast/x",
 }
 
+ANALYSIS: dict[str, Any] = {
+    "id": GAME["id"],
+    "state": "done",
+    "problem": None,
+    "done": 10,
+    "of": 10,
+    "by": "Stockfish 15.1, 200,000 nodes a position",
+    "positions": [
+        {"cp": 31, "mate": None, "chances_permille": 57, "mark": "", "line": ["1.", "e4", "e5"]},
+        {"cp": None, "mate": -3, "chances_permille": -1000, "mark": "??", "line": ["1...e5"]},
+        *[None] * 8,
+    ],
+    "pgn": PGN.replace("1. e4", "1. e4 $4"),
+}
+"""How an analysis stands; its figures are made up."""
+
 Says = Callable[[Question], Iterable[Answer]]
 
 
@@ -138,7 +154,15 @@ def _game(question: Question) -> Answer:
     return Refused({"en": "no such game", "fr": "pas de telle partie"})
 
 
+def _analysis(question: Question) -> Answer:
+    found = _game(question)
+    return Done(ANALYSIS) if isinstance(found, Done) else found
+
+
 USUAL: dict[str, Any] = {
+    "analyse": ANALYSIS | {"state": "running", "done": 0, "of": 0, "by": "", "positions": [], "pgn": ""},
+    "analyse-stop": ANALYSIS | {"state": "stopped", "done": 2, "pgn": ""},
+    "analysis": _analysis,
     "status": STATUS,
     "games": {"games": [GAME, WITHOUT_NAMES], "more": False},
     "game": _game,

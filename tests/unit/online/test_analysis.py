@@ -29,7 +29,8 @@ OTHER = '[Event "?"]\n[Result "*"]\n\n1. d4 d5 *\n\n'
 LONG_S = 40
 """More than a process takes to start, on a machine that does ten things at once."""
 
-GAMES = {"mate": PGN, "parts": IN_PARTS, "other": OTHER}
+VARIANT = '[Event "?"]\n[Variant "Atomic"]\n[Result "*"]\n\n1. e4 *\n\n'
+GAMES = {"atomic": VARIANT, "mate": PGN, "parts": IN_PARTS, "other": OTHER}
 
 
 class Desk:
@@ -87,8 +88,8 @@ def test_a_game_is_analysed(tmp_path: Path) -> None:
         assert (told["state"], told["done"], told["of"], told["problem"]) == ("done", 5, 5, None)
         assert told["by"] == "Scripted 1.0, 200,000 nodes a position"
         first, *_, last = told["positions"]
-        assert first == {"cp": 13, "mate": None, "chances": 0.024, "mark": "", "line": ["1.", "Nh3"]}
-        assert last == {"cp": None, "mate": 0, "chances": -1.0, "mark": "", "line": []}
+        assert first == {"cp": 13, "mate": None, "chances_permille": 24, "mark": "", "line": ["1.", "Nh3"]}
+        assert last == {"cp": None, "mate": 0, "chances_permille": -1000, "mark": "", "line": []}
         assert "[%clk 0:05:00]" in told["pgn"]
         assert "[%eval 0.13]" in told["pgn"]
         assert '[Annotator "Scripted 1.0' in told["pgn"]
@@ -170,6 +171,17 @@ def test_without_an_engine_a_package_is_named(tmp_path: Path) -> None:
         assert (await desk.ask("analysis", "mate"))["state"] == "none"
 
     at_desk(tmp_path, str(tmp_path / "nothing"), act)
+
+
+def test_another_variant_is_refused(tmp_path: Path) -> None:
+    """It is said before anybody asks for an analysis."""
+
+    async def act(desk: Desk) -> None:
+        told = await desk.ask("analysis", "atomic")
+        assert told["state"] == "refused"
+        assert "the variant 'Atomic' found" in told["problem"]["en"]
+
+    at_desk(tmp_path, engine_in(tmp_path), act)
 
 
 def test_an_engine_that_fails_is_said(tmp_path: Path) -> None:

@@ -127,7 +127,7 @@ def _position(board: chess.Board, evaluation: Evaluation, mark: str) -> dict[str
     return {
         "cp": score.score(),
         "mate": score.mate(),
-        "chances": round(chances(score), 3),
+        "chances_permille": round(1000 * chances(score)),
         "mark": mark,
         "line": _line(board, evaluation.line[:LINE_MOST]),
     }

@@ -12,11 +12,13 @@ from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from jadoube.config.problems import BadInput
 from jadoube.local.desk_lines import DeskError
 from jadoube.online.analysis.analyst import Analyst
 from jadoube.online.analysis.fair_play import may_analyse
 from jadoube.online.desk import Handlers, Told
 from jadoube.online.game_state import GameState
+from jadoube.online.troubles import in_words
 
 FOLDER: Final = "analysis"
 """Where what is done is kept, in the folder of what leaves the board."""
@@ -37,6 +39,8 @@ class AnalysisQuestions:
         self._find_game = find_game
         self._running: GameState | None = None
         self._reading = asyncio.Lock()
+        self._begun = 0
+        self._read: tuple[tuple[str, int], dict[str, Any]] | None = None
 
     def handlers(self) -> Handlers:
         """What can be asked."""
@@ -52,6 +56,7 @@ class AnalysisQuestions:
         game = await self._find_game(fields["id"])
         if refused := may_analyse(game["id"], self._running):
             raise DeskError(refused)
+        self._begun += 1
         self._analyst.begin(game["id"], game["pgn"])
         return await self._standing(game)
 
@@ -72,15 +77,23 @@ class AnalysisQuestions:
         elif doing and doing.game_id == game_id:
             state, found = "running", {**NOTHING_YET, "done": doing.done, "of": doing.of}
         else:
-            found = await self._found(game["pgn"])
+            try:
+                found = await self._found(game["pgn"])
+            except BadInput as variant:
+                return {"id": game_id, "state": "refused", "problem": in_words(variant), **found}
             state = "none" if not found["done"] else "done" if found["done"] == found["of"] else "stopped"
             problem = None if state == "done" else self._analyst.trouble_of(game_id)
         return {"id": game_id, "state": state, "problem": problem, **found}
 
     async def _found(self, pgn: str) -> dict[str, Any]:
-        """Read what is found, in a thread; strangers may ask, too, so one is read at a time."""
+        """Read what is found, in a thread. Strangers may ask, too: one at a time, and the last is known."""
         async with self._reading:
-            return await asyncio.to_thread(_read, pgn, self._analyst.folder)
+            key = pgn, self._begun
+            if self._read and self._read[0] == key:
+                return self._read[1]
+            found = await asyncio.to_thread(_read, pgn, self._analyst.folder)
+            self._read = None if self._analyst.doing else (key, found)
+            return found
 
 
 def _read(pgn: str, folder: Path) -> dict[str, Any]:
