@@ -3,7 +3,7 @@
 It answers each `go` with the first legal move and 13 centipawns. But `dies` and `hangs` do that at the first
 `go` that they ever get (the file is not there yet), `always-dies` and `always-hangs` at each; `mute` hangs at
 once, and `scoreless` gives no score. `hangs-from N` hangs from N plies on. `scores N` gives N centipawns,
-`plays M` the move M, whatever it is.
+`plays M` the move M, whatever it is, and `blunders N` has White lose five pawns with ply N.
 `optioned` can limit its strength from 1000 to 2000, and `refuses` offers that, but says that it cannot.
 
 The file has the number of plies before each `go`, one beside it all that the engine was told (`heard_by`).
@@ -105,6 +105,8 @@ def _go(deed: str, asked: Path, board: chess.Board) -> None:
         sys.exit(3)
     move = words[1] if words[0] == "plays" else next(iter(board.legal_moves))
     cp = int(words[1]) if words[0] == "scores" else 13
+    if words[0] == "blunders" and len(board.move_stack) >= int(words[1]):
+        cp = -500 if board.turn else 500
     score = "" if deed == "scoreless" else f" score cp {cp}"
     print(f"info depth 1{score} pv {move}\nbestmove {move}")
 
