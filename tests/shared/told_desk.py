@@ -116,7 +116,7 @@ ANALYSIS: dict[str, Any] = {
     "problem": None,
     "done": 10,
     "of": 10,
-    "by": "Stockfish 15.1, 200,000 nodes a position",
+    "by": "Stockfish 15.1",
     "positions": [
         {"cp": 31, "mate": None, "chances_permille": 57, "mark": "", "line": ["1.", "e4", "e5"]},
         {"cp": None, "mate": -3, "chances_permille": -1000, "mark": "??", "line": ["1...e5"]},

@@ -86,13 +86,13 @@ def test_a_game_is_analysed(tmp_path: Path) -> None:
         assert (await desk.ask("analysis", "mate"))["state"] == "none"
         told = await desk.analysed("mate")
         assert (told["state"], told["done"], told["of"], told["problem"]) == ("done", 5, 5, None)
-        assert told["by"] == "Scripted 1.0, 200,000 nodes a position"
+        assert told["by"] == "Scripted 1.0"
         first, *_, last = told["positions"]
         assert first == {"cp": 13, "mate": None, "chances_permille": 24, "mark": "", "line": ["1.", "Nh3"]}
         assert last == {"cp": None, "mate": 0, "chances_permille": -1000, "mark": "", "line": []}
         assert "[%clk 0:05:00]" in told["pgn"]
         assert "[%eval 0.13]" in told["pgn"]
-        assert '[Annotator "Scripted 1.0' in told["pgn"]
+        assert '[Annotator "Scripted 1.0, 200,000 nodes a position"]' in told["pgn"]
 
     assert at_desk(tmp_path, engine_in(tmp_path), act) == []
 

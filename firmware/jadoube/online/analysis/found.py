@@ -106,7 +106,7 @@ def found_json(found: Found) -> dict[str, Any]:
     return {
         "done": found.done,
         "of": found.of,
-        "by": found.by.text if found.by else "",
+        "by": found.by.title if found.by else "",
         "positions": [each for part in found.parts for each in _positions(part)] if found.done else [],
         "pgn": "".join(_annotated(part, found.by) for part in found.parts) if whole and found.by else "",
     }

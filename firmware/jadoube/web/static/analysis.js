@@ -20,7 +20,7 @@ const [WIDE, HIGH] = [1000, 1000];
 
 /** From which share of the chances, in thousandths, a side is said to stand so (a guess). */
 const STANDS = /** @type {[number, string][]} */ ([[700, "winning"], [300, "muchBetter"], [100, "littleBetter"]]);
-const JUDGED = { "?!": "inaccuracy", "?": "mistake", "??": "blunder" };
+const ASSESSED = { "?!": "inaccuracy", "?": "mistake", "??": "blunder" };
 
 /**
  * @param {string} id @param {any} game
@@ -44,7 +44,7 @@ export function createAnalysis(id, game, { look, changed }) {
     if (told.state === "running" && far === "running0") return drawProgress();
     game.plies.forEach((ply, index) => {
       const mark = told.positions[index + 1]?.mark;
-      ply.mark = mark && { sign: mark, words: t(JUDGED[mark]) };
+      ply.mark = mark && { sign: mark, words: t(ASSESSED[mark]) };
     });
     draw();
     changed();
@@ -132,15 +132,15 @@ function progressOf(done, of) {
 
 // What is thought of a ply.
 
-/** In words: how it stands, how the ply is judged, and what would be best or better. */
+/** In words: how it stands, how the ply is assessed, and what would be best or better. */
 function thought(positions, game, ply, notation) {
   const here = positions[ply];
   if (!here) return t("notYet");
   const before = here.mark ? positions[ply - 1] : null;
-  const judged = here.mark && `${numbered(game, ply, notation)}${here.mark} ${t(JUDGED[here.mark])}`;
+  const assessed = here.mark && `${numbered(game, ply, notation)}${here.mark} ${t(ASSESSED[here.mark])}`;
   const better = before?.line.length ? t("better", { line: lineOf(before.line.slice(0, 8), notation) }) : "";
   const best = here.line.length ? t("best", { line: lineOf(here.line, notation) }) : "";
-  return [stands(here), judged, better, best].filter(Boolean).join(" · ");
+  return [stands(here), assessed, better, best].filter(Boolean).join(" · ");
 }
 
 function stands({ cp, mate, chances_permille: chances }) {
@@ -178,7 +178,7 @@ function drawGraph(positions, look) {
     shape("shown", ""),
   );
   positions.forEach((each, ply) => {
-    if (each?.mark) svg.append(shape(`bad ${JUDGED[each.mark]}`, `M${points[ply][0]} ${points[ply][1]}h0`));
+    if (each?.mark) svg.append(shape(`bad ${ASSESSED[each.mark]}`, `M${points[ply][0]} ${points[ply][1]}h0`));
   });
   const choose = (event) => {
     if (!event.buttons) return;

@@ -289,7 +289,7 @@ function drawPly(ply, number, side, notation) {
   const doubts = (ply.doubts ?? []).map((san) => written(san, notation));
   const mayBe = doubts.length ? t("mayBe", { moves: doubts.join(", ") }) : "";
   if (mayBe) button.append(make("span", "doubt-sign", "?"));
-  if (ply.mark) button.append(make("span", "judged", ply.mark.sign));
+  if (ply.mark) button.append(make("span", "assessed", ply.mark.sign));
   if (ply.used_ms != null) button.append(make("span", "used", timeText(ply.used_ms, 0, true).replace(/^0/, "")));
   if (mayBe) button.append(make("span", "may-be", mayBe));
   button.classList.toggle("doubted", Boolean(mayBe));
