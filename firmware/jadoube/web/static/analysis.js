@@ -35,12 +35,15 @@ export function createAnalysis(id, game, { look, changed }) {
   let shown = 0;
   let notation = "figurines";
   let graph = /** @type {SVGSVGElement|null} */ (null);
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let waiting;
 
   /** Take how it stands; draw all of it anew. */
   function take(told) {
     const far = standing && `${standing.state}${standing.positions.length}`;
     standing = told;
-    if (told.state === "running") setTimeout(refresh, ASKS_MS);
+    clearTimeout(waiting);
+    if (told.state === "running") waiting = setTimeout(refresh, ASKS_MS);
     if (told.state === "running" && far === "running0") return drawProgress();
     game.plies.forEach((ply, index) => {
       const mark = told.positions[index + 1]?.mark;
@@ -53,7 +56,7 @@ export function createAnalysis(id, game, { look, changed }) {
   async function refresh() {
     const reply = await ask(path);
     if (reply.status === 200) take(reply.told);
-    else if (standing) setTimeout(refresh, 5 * ASKS_MS);
+    else if (standing) waiting = setTimeout(refresh, 5 * ASKS_MS);
   }
 
   async function order(method) {
@@ -153,7 +156,7 @@ function stands({ cp, mate, chances_permille: chances }) {
 }
 
 function lineOf(line, notation) {
-  return line.map((word) => written(word, notation)).join(" ");
+  return line.map((word) => written(word, notation)).join(" ").replaceAll(". ", ".\u00a0");
 }
 
 // The graph.
