@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from scripted_engine import scripted_program
 from told_desk import GAME
 from watched_pages import Watch
 
@@ -131,6 +132,43 @@ def test_a_game_is_found_opened_and_deleted(library: Library, visit: Callable[..
     expect(stranger.get_by_test_id("sq-g1")).to_have_attribute("data-piece", "K")
     stranger.keyboard.press("ArrowLeft")
     expect(stranger.get_by_test_id("sq-e1")).to_have_attribute("data-piece", "K")
+
+
+def test_a_game_is_analysed_stopped_and_gone_on_with(
+    library: Library, visit: Callable[..., Page], watch: Watch, tmp_path: Path
+) -> None:
+    """Without an engine a package is named; then progress, cancel, what is done, the rest, and the graph."""
+    watch.provoke("409")
+    page = visit(f"{library.url}game/{GAME['id']}", **PHONE)
+    part = page.get_by_test_id
+    part("analyse").click()
+    library.unlock(page)
+    expect(part("analysis-problem")).to_contain_text("sudo apt install stockfish")
+    scripted_program("hangs-from 4", tmp_path)
+    part("analyse").click()
+    expect(part("analysis-progress")).to_contain_text("4 of 10 positions")
+    part("analysis-stop").click()
+    expect(part("analysis")).to_contain_text("4 of 10 positions")
+    expect(part("analysis-words")).to_have_text("not analysed yet")
+    scripted_program("blunders 5", tmp_path)
+    part("analyse").click()
+    expect(part("analysis")).to_contain_text("Scripted 1.0")
+    assert (tmp_path / "asked").read_text(encoding="utf-8").split().count("0") == 1
+    expect(part("analysis-words")).to_have_text(re.compile(r"^-5\.00 Black is winning · best: 5\.\.\."))
+    expect(part("ply-5")).to_have_text(re.compile(r"b5\?\?"))
+    graph = part("analysis-graph")
+    box = graph.bounding_box()
+    assert box
+    graph.click(position={"x": box["width"] * 5 / 9, "y": 5})
+    expect(part("ply-5")).to_have_attribute("aria-current", "location")
+    expect(part("analysis-words")).to_contain_text("b5?? blunder · better: 3. ")
+    page.keyboard.press("ArrowLeft")
+    expect(graph).to_have_attribute("aria-valuenow", "4")
+    expect(part("analysis-words")).to_contain_text("+0.13 about equal")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    with page.expect_download() as download:
+        part("analysis-pgn").click()
+    assert "$4" in download.value.path().read_text(encoding="utf-8")
 
 
 def test_a_broadcast_is_started_and_its_token_is_shown_nowhere(

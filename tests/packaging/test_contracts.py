@@ -132,7 +132,7 @@ SENTENCES = [
         runs_a_loop,
         {
             *("daemon/service.py", "web/process.py", "online/process.py"),
-            *("cli/analyse.py", "engines/player_process.py"),
+            *("cli/analyse.py", "engines/player_process.py", "online/analysis/process.py"),
         },
     ),
     Sentence("one module pushes moves", pushes_moves, {"core/rules/game_line.py"}),

@@ -14,6 +14,7 @@ from jadoube.local.desk_call import ask_desk
 from jadoube.local.desk_lines import DeskError
 from online_process import comes, config, online, put
 from running_daemon import child_of, daemon, wait_for
+from scripted_engine import pipe_of_first_go, scripted_program
 
 GIVEN = "lip_given"
 PGN = '[Event "Club"]\n[White "Ada"]\n[Result "*"]\n[GameId "0123456789ab"]\n\n1. e4 *\n\n'
@@ -47,6 +48,49 @@ def test_a_child_ends_with_its_standard_input(tmp_path: Path) -> None:
         asked(process, tmp_path, "status")
         assert process.communicate(timeout=20) == ("", "")
         assert process.returncode == 0
+
+
+def test_a_kept_game_is_analysed_until_it_is_reopened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By an engine of the path; while the board plays it again, nothing of it is shown."""
+    (tmp_path / "stockfish").symlink_to(scripted_program("answers", tmp_path))
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    told: dict[str, Any] = {}
+
+    def becomes(process: subprocess.Popen[Any], state: str) -> None:
+        while told.get("state") != state:
+            assert process.poll() is None
+            told.update(ask_desk(tmp_path / "desk", "analysis", id="0123456789ab"))
+
+    with online(config(tmp_path)) as process:
+        asked(process, tmp_path, "status")
+        ask_desk(tmp_path / "desk", "import", pgn=PGN.replace("*", "1-0"))
+        assert ask_desk(tmp_path / "desk", "analyse", id="0123456789ab")["state"] == "running"
+        becomes(process, "done")
+        assert "[%eval -0.13]" in told["pgn"]
+        put(tmp_path / "game.pgn", PGN)
+        becomes(process, "refused")
+        assert (told["positions"], told["pgn"]) == ([], "")
+        with pytest.raises(DeskError, match="still played"):
+            ask_desk(tmp_path / "desk", "analyse", id="0123456789ab")
+
+
+def test_an_analysis_ends_with_the_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if that is killed: no engine is left."""
+    (tmp_path / "stockfish").symlink_to(scripted_program("always-hangs", tmp_path))
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    begun = pipe_of_first_go(tmp_path)
+    with online(config(tmp_path)) as process:
+        asked(process, tmp_path, "status")
+        ask_desk(tmp_path / "desk", "import", pgn=PGN.replace("*", "1-0"))
+        ask_desk(tmp_path / "desk", "analyse", id="0123456789ab")
+        begun.read_text(encoding="utf-8")
+        engine = int((tmp_path / "pid").read_text(encoding="utf-8"))
+        os.kill(engine, 0)
+        process.kill()
+    while Path(f"/proc/{engine}").exists():
+        os.sched_yield()
 
 
 def test_after_a_kill_another_goes_on(tmp_path: Path) -> None:

@@ -313,6 +313,6 @@ def test_what_leaves_the_board_comes_and_goes_with_it_and_goes_before_it() -> No
     assert "--online separate" in service()["ExecStart"][0]
     assert int(online["TimeoutStopSec"][0]) > GOES_S
     assert int(online["OOMScoreAdjust"][0]) > 0
-    assert int(online["MemoryMax"][0][:-1]) <= int(service()["MemoryMax"][0][:-1]) * 0.6
+    assert int(online["MemoryMax"][0][:-1]) <= int(service()["MemoryMax"][0][:-1])
     assert online["MemorySwapMax"] == ["0"]
     assert int(online["CPUWeight"][0]) < 100

@@ -1,21 +1,26 @@
 """A board on the desk with a library, as a process: tests in a browser can run no loop of their own.
 
 Prints its page's address and PIN. The folder of its argument gets the desk's socket, and `asked`: a question
-a line.
+a line. Analyses are made as on a board, by the engine `scripted` that is in the folder then.
 """
 
 import asyncio
 import copy
 import json
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-from jadoube.local.desk_lines import ASKS, Answer, Done, Question
+from jadoube.local.desk_lines import ASKS, Answer, DeskError, Done, Question
+from jadoube.local.until_stopped import until_stopped
+from jadoube.online.analysis.analyst import Analyst
+from jadoube.online.analysis.questions import AnalysisQuestions
 from jadoube.web.listener import listen
 from jadoube_sim.page.run import ADDRESS, served
 from page_visitor import plan_in
-from told_desk import PAIRINGS, ROUND, STATUS, ToldDesk, told_desk
+from told_desk import GAME, PAIRINGS, PGN, ROUND, STATUS, ToldDesk, told_desk
 
 
 class Office:
@@ -55,7 +60,10 @@ class Office:
 
 async def _serve(folder: Path) -> None:
     office, at = Office(folder / "asked"), folder / "desk"
-    desk = ToldDesk(says=dict.fromkeys(ASKS, office.says))
+    analyst = Analyst(folder / "analysis", print, str(folder / "scripted"))
+    desk = ToldDesk(
+        says=dict.fromkeys(ASKS, office.says), handlers=AnalysisQuestions(analyst, _kept).handlers()
+    )
     plan = plan_in(folder, control="-")
     settings = replace(plan.settings, online=replace(plan.settings.online, socket=at))
     async with (
@@ -64,7 +72,14 @@ async def _serve(folder: Path) -> None:
     ):
         page = bench.desk.table.page if bench.desk else None
         print(url, page.pin if page else "", flush=True)
-        await asyncio.Event().wait()
+        await until_stopped(ends_with_input=False)
+    await analyst.stop()
+
+
+async def _kept(game_id: str) -> Mapping[str, Any]:
+    if game_id != GAME["id"]:
+        raise DeskError({"en": "no such game", "fr": "pas de telle partie"})
+    return GAME | {"pgn": PGN}
 
 
 if __name__ == "__main__":

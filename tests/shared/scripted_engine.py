@@ -2,7 +2,8 @@
 
 It answers each `go` with the first legal move and 13 centipawns. But `dies` and `hangs` do that at the first
 `go` that they ever get (the file is not there yet), `always-dies` and `always-hangs` at each; `mute` hangs at
-once, and `scoreless` gives no score. `scores N` gives N centipawns, `plays M` the move M, whatever it is.
+once, and `scoreless` gives no score. `hangs-from N` hangs from N plies on. `scores N` gives N centipawns,
+`plays M` the move M, whatever it is, and `blunders N` has White lose five pawns with ply N.
 `optioned` can limit its strength from 1000 to 2000, and `refuses` offers that, but says that it cannot.
 
 The file has the number of plies before each `go`, one beside it all that the engine was told (`heard_by`).
@@ -96,13 +97,16 @@ def _go(deed: str, asked: Path, board: chess.Board) -> None:
     if begun.exists():  # a named pipe: who reads it waits for this
         with begun.open("w"):
             begun.unlink()  # before the reader goes on, who may kill this
-    if deed == "always-hangs" or (deed == "hangs" and first):
+    words = deed.split()
+    late = words[0] == "hangs-from" and len(board.move_stack) >= int(words[1])
+    if deed == "always-hangs" or (deed == "hangs" and first) or late:
         signal.pause()
     if deed == "always-dies" or (deed == "dies" and first):
         sys.exit(3)
-    words = deed.split()
     move = words[1] if words[0] == "plays" else next(iter(board.legal_moves))
     cp = int(words[1]) if words[0] == "scores" else 13
+    if words[0] == "blunders" and len(board.move_stack) >= int(words[1]):
+        cp = -500 if board.turn else 500
     score = "" if deed == "scoreless" else f" score cp {cp}"
     print(f"info depth 1{score} pv {move}\nbestmove {move}")
 

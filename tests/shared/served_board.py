@@ -118,9 +118,9 @@ def on_served_board(act: Callable[[Served], Awaitable[None]], library: Path | No
     asyncio.run(run())
 
 
-async def until(holds: Callable[[], bool]) -> None:
-    """Wait until something holds that sockets and threads bring about."""
-    async with asyncio.timeout(10):
+async def until(holds: Callable[[], bool], within_s: float = 10) -> None:
+    """Wait until something holds that sockets, threads and processes bring about."""
+    async with asyncio.timeout(within_s):
         while not holds():  # noqa: ASYNC110 - nothing tells it
             await asyncio.sleep(0.002)
 

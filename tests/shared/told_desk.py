@@ -13,6 +13,7 @@ from typing import Any
 from jadoube.local.desk_lines import (
     LONGEST_ASK,
     Answer,
+    DeskError,
     Done,
     Part,
     Progress,
@@ -21,6 +22,7 @@ from jadoube.local.desk_lines import (
     answer_line,
     read_question,
 )
+from jadoube.online.desk import Handlers
 
 PGN = """[Event "Club Evening"]
 [Site "Lyon"]
@@ -108,6 +110,22 @@ ROUND = {
     "url": "https://lichess.org/broadcast/x",
 }
 
+ANALYSIS: dict[str, Any] = {
+    "id": GAME["id"],
+    "state": "done",
+    "problem": None,
+    "done": 10,
+    "of": 10,
+    "by": "Stockfish 15.1",
+    "positions": [
+        {"cp": 31, "mate": None, "chances_permille": 57, "mark": "", "line": ["1.", "e4", "e5"]},
+        {"cp": None, "mate": -3, "chances_permille": -1000, "mark": "??", "line": ["1...e5"]},
+        *[None] * 8,
+    ],
+    "pgn": PGN.replace("1. e4", "1. e4 $4"),
+}
+"""How an analysis stands; its figures are made up."""
+
 Says = Callable[[Question], Iterable[Answer]]
 
 
@@ -118,8 +136,20 @@ class ToldDesk:
     asked: list[Question] = field(default_factory=list)
     says: dict[str, Any] = field(default_factory=dict)
     """A value, an answer, a list of answers, or a function of the question, by its name."""
+    handlers: Handlers = field(default_factory=dict)
+    """Who carries a question out as at the real desk, by its name; the others are answered as told."""
     callers: int = 0
     """Connections now."""
+
+    async def carried_out(self, question: Question) -> list[Answer]:
+        """What comes of this, or is said to it."""
+        if question.ask not in self.handlers:
+            return self.answers(question)
+        self.asked.append(question)
+        try:
+            return [Done(await self.handlers[question.ask](question.fields, lambda *_: None))]
+        except DeskError as refusal:
+            return [Refused(refusal.words)]
 
     def answers(self, question: Question) -> list[Answer]:
         """What is said to this."""
@@ -138,7 +168,15 @@ def _game(question: Question) -> Answer:
     return Refused({"en": "no such game", "fr": "pas de telle partie"})
 
 
+def _analysis(question: Question) -> Answer:
+    found = _game(question)
+    return Done(ANALYSIS) if isinstance(found, Done) else found
+
+
 USUAL: dict[str, Any] = {
+    "analyse": ANALYSIS | {"state": "running", "done": 0, "of": 0, "by": "", "positions": [], "pgn": ""},
+    "analyse-stop": ANALYSIS | {"state": "stopped", "done": 2, "pgn": ""},
+    "analysis": _analysis,
     "status": STATUS,
     "games": {"games": [GAME, WITHOUT_NAMES], "more": False},
     "game": _game,
@@ -159,7 +197,7 @@ async def told_desk(path: Path, desk: ToldDesk) -> AsyncIterator[ToldDesk]:
         desk.callers += 1
         try:
             question = read_question(await reader.readline())
-            for answer in desk.answers(question):
+            for answer in await desk.carried_out(question):
                 writer.write(answer_line(answer))
             await writer.drain()
             await reader.read()  # who asked hangs up

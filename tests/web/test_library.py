@@ -20,7 +20,7 @@ from jadoube.web.listener import ANY, listen, reachable_address
 from jadoube.web.responses import Refused as Refusal
 from json_schema import faults
 from served_board import Served, on_served_board, served_board, until
-from told_desk import GAME, PGN, ROUND, ToldDesk, told_desk
+from told_desk import ANALYSIS, GAME, PGN, ROUND, ToldDesk, told_desk
 
 API = "/api/v1"
 OPENAPI: dict[str, Any] = json.loads(
@@ -34,6 +34,8 @@ ASKS: list[tuple[str, str, Any, str, dict[str, Any]]] = [
     ("get", "/games.pgn?search=vera", None, "export", {"search": "vera"}),
     ("post", "/games", PGN.encode(), "import", {"pgn": PGN}),
     ("delete", f"/games/{GAME['id']}", None, "delete", {"id": GAME["id"]}),
+    ("post", f"/games/{GAME['id']}/analysis", None, "analyse", {"id": GAME["id"]}),
+    ("delete", f"/games/{GAME['id']}/analysis", None, "analyse-stop", {"id": GAME["id"]}),
     ("get", "/players?prefix=Men", None, "players", {"prefix": "Men"}),
     ("post", "/players/forget", {"name": "Menchik, Vera"}, "forget", {"name": "Menchik, Vera"}),
     ("get", "/pairings", None, "pairings", {}),
@@ -143,6 +145,30 @@ def test_one_game_is_open_to_who_has_its_address(tmp_path: Path) -> None:
             assert (await _asked(served, "get", f"/games/{other}.pgn"))[0] == 404
         async with served.client.get(f"/game/{GAME['id']}") as page:
             assert "games.js" in await page.text()
+
+    on_library(tmp_path, act)
+
+
+def test_an_analysis_is_open_to_who_has_the_games_address(tmp_path: Path) -> None:
+    """Without the PIN: how it stands and what it has found, and its PGN once there is one; else 404."""
+
+    async def act(served: Served, desk: ToldDesk) -> None:
+        path = f"/games/{GAME['id']}/analysis"
+        status, text = await _asked(served, "get", path)
+        schema = OPENAPI["paths"][f"{API}/games/{{id}}/analysis"]["get"]["responses"]["200"]
+        assert status == 200
+        assert faults(json.loads(text), schema["content"]["application/json"]["schema"], OPENAPI) == []
+        assert await _asked(served, "get", f"{path}.pgn") == (200, ANALYSIS["pgn"])
+        for other in ("000000000000", "0001", GAME["id"][:4]):
+            assert (await _asked(served, "get", f"/games/{other}/analysis"))[0] == 404
+        desk.says["analysis"] = ANALYSIS | {"state": "stopped", "pgn": ""}
+        status, text = await _asked(served, "get", f"{path}.pgn")
+        assert (status, json.loads(text)["error"]["en"]) == (404, "this game is not analysed yet")
+        for refused in ("analyse", "analyse-stop"):
+            desk.says[refused] = Refused(NO)
+        for method in ("post", "delete"):
+            status, text = await _asked(served, method, path, token=await served.token())
+            assert (status, json.loads(text)["error"]) == (409, NO)
 
     on_library(tmp_path, act)
 

@@ -65,6 +65,9 @@ ASKS: Final[Mapping[str, Mapping[str, Kinds]]] = {
     "pairings": {},
     "pairings-set": {"text": TEXT},
     "pairings-clear": {},
+    "analyse": {"id": TEXT},
+    "analysis": {"id": TEXT},
+    "analyse-stop": {"id": TEXT},
 }
 """Every question with its fields, all of which it has. `search` is `""` for everything. `before` is the id of
 the last game that was shown, None for the newest; `limit` None is the archive's own."""

@@ -75,7 +75,7 @@ class ArchiveLibrary:
         found = self._archive().search(parse_query(fields["search"]), fields["before"], limit)
         return {"games": [game_json(row) for row in found.rows], "more": found.more}
 
-    def game(self, fields: Mapping[str, Any], _told: Told) -> object:
+    def game(self, fields: Mapping[str, Any], _told: Told) -> dict[str, Any]:
         """Return one game with its PGN."""
         from jadoube.archive.as_json import game_json  # noqa: PLC0415 - when it is asked for
 

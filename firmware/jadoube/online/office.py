@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from jadoube.config.settings import Settings
 from jadoube.local.desk_lines import DeskError
 from jadoube.online.air import Air
+from jadoube.online.analysis.analyst import Analyst
+from jadoube.online.analysis.questions import FOLDER, AnalysisQuestions
 from jadoube.online.board_line import BoardLine
 from jadoube.online.desk import Handler, Handlers, Streamed, Told
 from jadoube.online.filing import Filing, Take
@@ -76,6 +78,8 @@ class Office:
         self._library = ArchiveLibrary(settings, say)
         self._filing = Filing(self._library, say, troubles)
         self._pairings = PairingsFile(settings.online.directory)
+        self._analyst = Analyst(settings.online.directory / FOLDER, say)
+        self._analysis = AnalysisQuestions(self._analyst, self._kept_game)
         self._air = Air(tells.now_ms)
         self._broadcaster: Broadcaster | None = None
         self._room: PlayRoom | None = None
@@ -104,6 +108,7 @@ class Office:
             "pairings": self._beside(lambda _: pairings.read()),
             "pairings-set": self._beside(lambda fields: pairings.put(fields["text"])),
             "pairings-clear": self._beside(lambda _: pairings.clear()),
+            **self._analysis.handlers(),
         }
 
     async def run(self) -> None:
@@ -131,8 +136,10 @@ class Office:
                 self._troubles.end("broadcast")
 
     def offer(self, states: Sequence[GameState], *, running: bool = False) -> None:
-        """Take the newest states of games, for what sends them."""
+        """Take the newest states of games, for what sends them, and for who may be helped meanwhile."""
         self._air.take(states, running=running)
+        if running:
+            self._analysis.runs(states[-1])
 
     @property
     def is_filing(self) -> bool:
@@ -148,6 +155,7 @@ class Office:
         """Give up what is being done."""
         for task in self._tasks:
             task.cancel()
+        self._analyst.close()
         self._filing.close()
 
     def _begin(self, doing: Coroutine[Any, Any, None]) -> None:
@@ -164,6 +172,14 @@ class Office:
             return await self._filing.do(lambda: self._library.asked(partial(work, fields, told)))
 
         return handle
+
+    async def _kept_game(self, game_id: str) -> Mapping[str, Any]:
+        """Return a game of the archive, with its PGN."""
+        fields, library = {"id": game_id}, self._library
+        found: Mapping[str, Any] = await self._filing.do(
+            lambda: library.asked(lambda: library.game(fields, lambda *_: None))
+        )
+        return found
 
     async def _forget(self, fields: Mapping[str, Any], told: Told) -> object:
         """Forget a person in all that this process has; the running game keeps the name until it is over."""

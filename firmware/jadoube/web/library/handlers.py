@@ -40,6 +40,10 @@ NO_GAME: Final = Refused(
     HTTPStatus.NOT_FOUND, "there is no game at this address", "il n'y a pas de partie à cette adresse"
 )
 
+NOT_ANALYSED: Final = Refused(
+    HTTPStatus.NOT_FOUND, "this game is not analysed yet", "cette partie n'est pas encore analysée"
+)
+
 BOARD_FORGETS: Final = {
     "en": "The board forgets the name in its files within minutes; in its last two games, also in the live"
     " folder and the broadcast, once others follow. A pairing list with the name was removed.",
@@ -75,6 +79,10 @@ class Library:
             web.get(f"{api}/games/{{id:[0-9A-Za-z_-]{{4,40}}}}", self.game),
             web.get(f"{api}/games/{{id:[0-9A-Za-z_-]{{4,40}}}}.pgn", self.game_pgn),
             web.delete(f"{api}/games/{{id:[0-9A-Za-z_-]{{4,40}}}}", mine(self.delete)),
+            web.get(f"{api}/games/{{id:[0-9A-Za-z_-]{{4,40}}}}/analysis", self.analysis),
+            web.post(f"{api}/games/{{id:[0-9A-Za-z_-]{{4,40}}}}/analysis", mine(self.analyse)),
+            web.delete(f"{api}/games/{{id:[0-9A-Za-z_-]{{4,40}}}}/analysis", mine(self.analyse_stop)),
+            web.get(f"{api}/games/{{id:[0-9A-Za-z_-]{{4,40}}}}/analysis.pgn", self.analysis_pgn),
             web.get(f"{api}/players", mine(self.players)),
             web.post(f"{api}/players/forget", mine(self.forget)),
             web.get(f"{api}/pairings", mine(self._plain("pairings"))),
@@ -113,9 +121,28 @@ class Library:
         found = await self._found(request)
         return _pgn(str(found.get("pgn", "")), f"{found.get('id', 'game')}.pgn")
 
-    async def _found(self, request: web.Request) -> dict[str, Any]:
+    async def analysis(self, request: web.Request) -> web.Response:
+        """Say how the analysis of a game stands, and what it has found."""
+        return _standing(await self._found(request, "analysis"))
+
+    async def analysis_pgn(self, request: web.Request) -> web.Response:
+        """Return one game with its analysis as a file, once that is done."""
+        found = await self._found(request, "analysis")
+        if not found.get("pgn"):
+            raise NOT_ANALYSED
+        return _pgn(str(found["pgn"]), f"{found['id']}-analysed.pgn")
+
+    async def analyse(self, request: web.Request) -> web.Response:
+        """Begin the analysis of a game, or go on with it."""
+        return _standing(await self._desk.ask("analyse", id=request.match_info["id"]))
+
+    async def analyse_stop(self, request: web.Request) -> web.Response:
+        """Stop the analysis of a game; what is done is kept."""
+        return _standing(await self._desk.ask("analyse-stop", id=request.match_info["id"]))
+
+    async def _found(self, request: web.Request, ask: str = "game") -> dict[str, Any]:
         try:
-            found = await self._desk.ask("game", id=request.match_info["id"])
+            found = await self._desk.ask(ask, id=request.match_info["id"])
         except Refused as refused:
             if refused.status is HTTPStatus.CONFLICT:
                 raise NO_GAME from None
@@ -269,6 +296,11 @@ def _pgn(text: str, name: str) -> web.Response:
     return web.Response(
         body=text.encode("utf-8", "replace"), content_type=PGN, charset="utf-8", headers=headers
     )
+
+
+def _standing(found: Mapping[str, Any]) -> web.Response:
+    """How an analysis stands; its PGN is a file of its own."""
+    return json_answer({name: value for name, value in found.items() if name != "pgn"})
 
 
 def _limit(request: web.Request) -> int | None:

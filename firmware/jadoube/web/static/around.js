@@ -243,7 +243,7 @@ export function createSheet(look) {
 }
 
 function rowKey(row, notation) {
-  const plies = row.plies.map((ply) => ply && [ply.san, ply.irregular, ply.used_ms, ply.doubts, said(ply.acts)]);
+  const plies = row.plies.map((ply) => ply && [ply.san, ply.irregular, ply.used_ms, ply.doubts, said(ply.acts), ply.mark]);
   return JSON.stringify([notation, t("mayBe"), row.number, plies]);
 }
 
@@ -289,12 +289,13 @@ function drawPly(ply, number, side, notation) {
   const doubts = (ply.doubts ?? []).map((san) => written(san, notation));
   const mayBe = doubts.length ? t("mayBe", { moves: doubts.join(", ") }) : "";
   if (mayBe) button.append(make("span", "doubt-sign", "?"));
+  if (ply.mark) button.append(make("span", "assessed", ply.mark.sign));
   if (ply.used_ms != null) button.append(make("span", "used", timeText(ply.used_ms, 0, true).replace(/^0/, "")));
   if (mayBe) button.append(make("span", "may-be", mayBe));
   button.classList.toggle("doubted", Boolean(mayBe));
   if (ply.irregular) button.append(make("span", "irregular", t("irregular")));
   const said = ply.irregular ? t("irregular") : spoken(ply.san);
-  const words = `${number}. ${sideName(side)}${t("says")}${said}`;
+  const words = [`${number}. ${sideName(side)}${t("says")}${said}`, ...(ply.mark ? [ply.mark.words] : [])].join(", ");
   button.setAttribute("aria-label", mayBe ? `${words}, ${mayBe}` : words);
   return button;
 }

@@ -4,6 +4,7 @@
  *
  * Open to whoever has its address. Refuses to know the rules: each ply comes with the squares that it changes.
  */
+import { createAnalysis } from "./analysis.js";
 import { createBoard, marksOf, positionAfter, timeText } from "./board.js";
 import { SIDES, byId, createSheet, inWords, make, numbered, write } from "./around.js";
 import { ask } from "./access.js";
@@ -16,6 +17,7 @@ let flipped = false;
 let notation = "figurines";
 let board = /** @type {any} */ (null);
 let sheet = /** @type {any} */ (null);
+let analysis = /** @type {any} */ (null);
 
 /** Show the game of this id, from its end. */
 export async function open(id, settings) {
@@ -26,6 +28,7 @@ export async function open(id, settings) {
   looking = stored.game.plies.length;
   board = createBoard(/** @type {SVGSVGElement} */ (/** @type {unknown} */ (byId("board"))));
   sheet = createSheet(lookAt);
+  analysis = createAnalysis(id, stored.game, { look: lookAt, changed: show });
   const download = /** @type {HTMLAnchorElement} */ (byId("download"));
   download.href = `/api/v1/games/${id}.pgn`;
   download.download = `${id}.pgn`;
@@ -77,6 +80,7 @@ function show() {
   board.describe(t("at", { where }));
   byId("pieces").replaceChildren(...inWords(position).map((line) => make("p", "", line)));
   sheet.show(game, looking === game.plies.length ? null : looking, notation);
+  analysis.show(looking, notation);
   for (const side of SIDES) showTime(side, game);
   for (const id of ["first", "previous"]) byId(id).toggleAttribute("disabled", looking === 0);
   for (const id of ["next", "last"]) byId(id).toggleAttribute("disabled", looking === game.plies.length);
