@@ -21,7 +21,7 @@ import chess.pgn
 
 from jadoube.archive.pgn_games import read_games
 from jadoube.archive.store import Archive
-from jadoube.cli.games.doings import archive_path, is_running_game
+from jadoube.cli.games.doings import archive_path, is_running_game, running_game
 from jadoube.cli.parser import Parser
 from jadoube.cli.progress import Progress
 from jadoube.config.problems import BadInput
@@ -33,6 +33,7 @@ from jadoube.engines.kept_analysis import usual_folder
 from jadoube.engines.known_engines import find_engine
 from jadoube.formats.analysed_pgn import annotate, positions, read_parts, text_of
 from jadoube.local.whole_file import write_whole
+from jadoube.online.analysis.fair_play import may_analyse
 
 EXAMPLES: Final = """\
 examples:  jadoube analyse 42 > analysed.pgn
@@ -112,8 +113,10 @@ def _texts(asked: Namespace) -> list[_Text]:
     if asked.game == "-" or asked.game.endswith(".pgn") or Path(asked.game).is_file():
         return list(_in_file(asked.game))
     with Archive(archive_path(asked), reads_only=True) as archive:
-        row = archive.game(asked.game)
-        if row.entry.result == "*" and is_running_game(row.entry.number, load_settings(asked.config)):
+        row, settings = archive.game(asked.game), load_settings(asked.config)
+        if refused := may_analyse(row.entry.game_id, running_game(settings)):
+            raise BadInput(f"game {asked.game}", refused["en"])
+        if row.entry.result == "*" and is_running_game(row.entry.number, settings):
             raise BadInput(
                 f"game {asked.game}", "the board may still play it, expected a game that has ended"
             )

@@ -87,6 +87,12 @@ def test_no_engine_helps_who_is_playing(tmp_path: Path, capsys: pytest.CaptureFi
             assert status == expected
             if expected:
                 assert err == "game 41: the board may still play it, expected a game that has ended\n"
+        (tmp_path / "game.pgn").write_text(pgn_of(GameId="fedcba987654", Result="*", Mode="ICS"))
+        status, _, err = run(capsys, *words)
+        assert (status, "against people elsewhere" in err) == (2, True)
+        (tmp_path / "game.pgn").write_text(pgn_of(GameId="0123456789ab", Result="*"))
+        status, _, err = run(capsys, *words)
+        assert (status, "this game is still played" in err) == (2, True)
 
 
 def test_ctrl_c_loses_nothing(tmp_path: Path) -> None:

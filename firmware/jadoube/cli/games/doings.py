@@ -9,7 +9,7 @@ import socket
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -28,7 +28,10 @@ from jadoube.games.forgotten_files import forget_in_files, note_to_forget, numbe
 from jadoube.local.desk_call import ask_desk
 from jadoube.local.desk_lines import DeskError
 from jadoube.local.local_socket import reachable
+from jadoube.local.runtime_folder import RuntimeFolder
 from jadoube.online.forgetting import forget_at_rest
+from jadoube.online.game_state import GameState
+from jadoube.online.watch import RunningGame
 
 ARCHIVE: Final = "archive.db"
 
@@ -81,6 +84,15 @@ def delete(asked: Namespace) -> int:
 def is_running_game(number: int | None, settings: Settings) -> bool:
     """Whether the board runs and may still write the game of this number."""
     return number in sorted(numbers_in(settings.archive.directory))[-_MAY_RUN:] and _runs(settings)
+
+
+def running_game(settings: Settings) -> GameState | None:
+    """Return the board's game as it stands; None if the board does not run, or shows none to this user."""
+    if _runs(settings):
+        runtimes = (reachable(settings).control.socket.parent, RuntimeFolder().path)
+        with suppress(OSError):
+            return RunningGame(runtimes, settings.archive.directory).look()
+    return None
 
 
 def _refuse_running(number: int | None, settings: Settings) -> None:
