@@ -136,6 +136,10 @@ class Player:
         """Abort the game, before both have moved."""
         await self._in_game(Command("abort"))
 
+    async def resign(self) -> None:
+        """Resign a game that the board has not joined; at the board its player resigns there."""
+        await self._in_game(Command("resign"))
+
     async def claim(self, what: str = "victory") -> None:
         """Claim `victory` or `draw`, as the opponent has left."""
         await self._in_game(Command("claim-draw" if what == "draw" else "claim-victory"))
