@@ -382,6 +382,8 @@ def test_a_game_that_the_board_does_not_join_can_be_resigned(play: Play) -> None
         here.refuses = "a game is being played"
         await here.is_so(lambda: ("GET", "/api/stream/event") in here.server.seen)
         game = here.server.begin(chess.BLACK)
+        await here.is_so(lambda: here.player.status()["game"])
+        assert here.player.status()["game"]["first_move_s"] in range(10, 21)
         await here.is_so(lambda: game.game_id in here.server.present and here.orders)
         await here.player.resign()
         await here.is_so(lambda: game.over and here.player.status()["state"] == "idle")
@@ -397,6 +399,20 @@ def test_what_is_not_understood_is_look_again(play: Play) -> None:
         game.tell[0]({"type": "gameState", "moves": "e2e5", "status": "started", "wtime": 1, "btime": 1})
         game.move(chess.BLACK, "e7e5")
         await here.is_so(lambda: here.board.told == "e7e5")
+
+    play(act)
+
+
+def test_a_lost_answer_is_no_lost_network_for_long(play: Play) -> None:
+    """The next keep-alive shows that Lichess is there."""
+
+    async def act(here: Table) -> None:
+        await begun(here)
+        here.server.losses = ["answer"]
+        with pytest.raises(DeskError, match="silent"):
+            await here.player.chat("Hello")
+        await here.problem(None)
+        assert here.server.chats == ["Hello"]
 
     play(act)
 
