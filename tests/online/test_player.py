@@ -5,8 +5,7 @@ set shorter, and nothing waits for a time by itself: each step waits for what it
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -16,107 +15,11 @@ import pytest
 from jadoube.local.desk_lines import DeskError
 from jadoube.online.lichess import client as client_module
 from jadoube.online.lichess.broadcaster import TOKEN_NAME
-from jadoube.online.lichess.client import LichessClient
 from jadoube.online.lichess.play import player as player_module
 from jadoube.online.lichess.play import reconcile, words
-from jadoube.online.lichess.play.board_api import BoardApi
-from jadoube.online.lichess.play.link import Link
-from jadoube.online.lichess.play.player import Player
-from jadoube.online.lichess.play.reconcile import BoardGame
-from jadoube.online.secrets import Secret, Secrets
+from jadoube.online.secrets import Secret
 from lichess_games import Seat, ServedGame
-from lichess_play_server import PlayServer
-from lichess_server import serving
-
-TOKEN = Secret("lip_boardToken7")
-
-
-class Table:
-    """Server, player, and a board that obeys: what a test moves."""
-
-    def __init__(self, folder: Path, server: PlayServer) -> None:
-        self.server = server
-        self.secrets = Secrets(folder / "secrets.json")
-        self.secrets.put(TOKEN_NAME, TOKEN)
-        self.board = BoardGame()
-        self.orders: list[str] = []
-        self.refuses: str | None = None
-        self.player: Player
-
-    async def order(self, text: str) -> str | None:
-        """Obey an order."""
-        self.orders.append(text)
-        if self.refuses:
-            return self.refuses
-        match text.split():
-            case ["join", name, side, _]:
-                self.board = BoardGame(name, side == "white")
-            case ["told", _, move]:
-                self.board = self.board._replace(told=move)
-            case ["shorten", ply]:
-                self.board = self.board._replace(moves=self.board.moves[: int(ply)], told="", asks_back=False)
-            case ["ended", result, _]:
-                self.board = self.board._replace(result=result)
-            case ["draw", "offer", side]:
-                self.board = self.board._replace(offer=side == "white")
-            case ["asks", "back", answer]:
-                self.board = self.board._replace(opponent_asks_back=answer == "yes")
-            case _:
-                return None
-        self.player.take(self.board)
-        return None
-
-    def show(self, **changes: Any) -> None:
-        """The player does something at the board."""
-        self.board = self.board._replace(**changes)
-        self.player.take(self.board)
-
-    def hand(self, uci: str = "") -> None:
-        """A hand makes a ply: this one, or the one that was told."""
-        self.show(moves=(*self.board.moves, uci or self.board.told), told="")
-
-    async def is_so(self, claim: Callable[[], object]) -> None:
-        """Wait until it is."""
-        async with asyncio.timeout(20):
-            while not claim():  # noqa: ASYNC110 - nothing tells it
-                await asyncio.sleep(0.002)
-
-    async def joined(self, game: ServedGame) -> None:
-        """Wait until the board plays this game, and its stream is open."""
-        await self.is_so(
-            lambda: self.board.game == f"lichess:{game.game_id}" and game.game_id in self.server.present
-        )
-
-    async def at_server(self, game: ServedGame, *moves: str) -> None:
-        """Wait until the server has these plies."""
-        await self.is_so(lambda: [move.uci() for move in game.board.move_stack] == list(moves))
-
-    async def problem(self, problem: object) -> None:
-        """Wait until this is said."""
-        await self.is_so(lambda: self.player.status()["problem"] == problem)
-
-
-@asynccontextmanager
-async def table(folder: Path) -> AsyncIterator[Table]:
-    """All of it, running."""
-    loop = asyncio.get_running_loop()
-
-    def now_ms() -> int:
-        return int(loop.time() * 1000)
-
-    server = PlayServer(now_ms=now_ms, keep_alive_s=0.1)
-    server.tokens.setdefault(TOKEN.reveal(), frozenset({"board:play"}))
-    here = Table(folder, server)
-    async with serving(server) as there, LichessClient(there.url, there.trusting) as client:
-        here.player = Player(BoardApi(client), Link(here.secrets, now_ms, lambda _: 5), here.order)
-        here.player.start()
-        running = asyncio.ensure_future(here.player.run())
-        try:
-            yield here
-        finally:
-            running.cancel()
-            await asyncio.gather(running, return_exceptions=True)
-
+from played_on_lichess import TOKEN, Table, table
 
 Play = Callable[[Callable[[Table], Coroutine[Any, Any, None]]], None]
 
@@ -137,9 +40,7 @@ def play(tmp_path: Path) -> Play:
 
 async def begun(here: Table, *moves: str, **more: Any) -> ServedGame:
     """A game in which the board's player has White, after these plies, the board's with it."""
-    await here.is_so(lambda: ("GET", "/api/stream/event") in here.server.seen)
-    game = here.server.begin(**more)
-    await here.joined(game)
+    game = await here.begun(**more)
     for number, uci in enumerate(moves):
         if number % 2 == 0:
             here.hand(uci)
@@ -474,6 +375,22 @@ def test_an_order_that_the_board_refuses_is_tried_again(play: Play, monkeypatch:
     play(act)
 
 
+def test_a_game_that_the_board_does_not_join_can_be_resigned(play: Play) -> None:
+    """From the page: its clock runs."""
+
+    async def act(here: Table) -> None:
+        here.refuses = "a game is being played"
+        await here.is_so(lambda: ("GET", "/api/stream/event") in here.server.seen)
+        game = here.server.begin(chess.BLACK)
+        await here.is_so(lambda: here.player.status()["game"])
+        assert here.player.status()["game"]["first_move_s"] in range(10, 21)
+        await here.is_so(lambda: game.game_id in here.server.present and here.orders)
+        await here.player.resign()
+        await here.is_so(lambda: game.over and here.player.status()["state"] == "idle")
+
+    play(act)
+
+
 def test_what_is_not_understood_is_look_again(play: Play) -> None:
     """A bad message ends nothing."""
 
@@ -482,6 +399,20 @@ def test_what_is_not_understood_is_look_again(play: Play) -> None:
         game.tell[0]({"type": "gameState", "moves": "e2e5", "status": "started", "wtime": 1, "btime": 1})
         game.move(chess.BLACK, "e7e5")
         await here.is_so(lambda: here.board.told == "e7e5")
+
+    play(act)
+
+
+def test_a_lost_answer_is_no_lost_network_for_long(play: Play) -> None:
+    """The next keep-alive shows that Lichess is there."""
+
+    async def act(here: Table) -> None:
+        await begun(here)
+        here.server.losses = ["answer"]
+        with pytest.raises(DeskError, match="silent"):
+            await here.player.chat("Hello")
+        await here.problem(None)
+        assert here.server.chats == ["Hello"]
 
     play(act)
 

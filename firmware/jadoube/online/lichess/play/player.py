@@ -136,6 +136,10 @@ class Player:
         """Abort the game, before both have moved."""
         await self._in_game(Command("abort"))
 
+    async def resign(self) -> None:
+        """Resign a game that the board has not joined; at the board its player resigns there."""
+        await self._in_game(Command("resign"))
+
     async def claim(self, what: str = "victory") -> None:
         """Claim `victory` or `draw`, as the opponent has left."""
         await self._in_game(Command("claim-draw" if what == "draw" else "claim-victory"))
@@ -214,8 +218,9 @@ class Player:
     # What Lichess says
 
     def _hear_event(self, line: bytes) -> None:
+        self._link.network = None
         if not self._events_open:
-            self._events_open, self._link.network = True, None
+            self._events_open = True
             self._lobby.opens()
             self._link.wake()
         if not line:
@@ -424,10 +429,10 @@ class Player:
         return (self._link.network if self._link.on else None) or both or self._board_trouble or self._refusal
 
     def _game_status(self, game: ServerGame) -> dict[str, Any]:
-        opponent = not game.side
-        left_s = None
-        if game.gone:
-            left_s = max(0, game.gone.claim_s - (self._link.now_ms() - game.gone.heard_ms) // 1000)
+        opponent, now_ms = not game.side, self._link.now_ms()
+        gone, first = game.gone, game.expiration
+        left_s = max(0, gone.claim_s - (now_ms - gone.heard_ms) // 1000) if gone else None
+        first_ms = first.to_move_ms - first.idle_ms - (now_ms - game.heard_ms) if first else None
         return {
             "id": game.game_id,
             "side": chess.COLOR_NAMES[game.side],
@@ -439,6 +444,7 @@ class Player:
             "offers_draw": opponent in game.offers_draw,
             "asks_back": opponent in game.asks_back,
             "gone_s": left_s,
+            "first_move_s": None if first_ms is None else max(0, first_ms // 1000),
             "rematch": game.rematch_id,
             "joined": self._both.joined,
         }

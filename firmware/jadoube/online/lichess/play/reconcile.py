@@ -137,7 +137,7 @@ class Reconciler:
         self._settle()
         if not game.playable:
             self.trouble = words.NOT_PLAYABLE
-        elif look and not self.in_doubt and self.trouble == words.SILENT:
+        elif look and not self.in_doubt and self.trouble != words.CONTRADICTION:
             self.trouble = None
 
     def _look_for_played(self, game: ServerGame, look: int) -> None:
