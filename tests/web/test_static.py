@@ -110,10 +110,20 @@ def _asked_for(pattern: str, texts: Iterable[str]) -> set[str]:
     return {found for text in texts for found in re.findall(pattern, text)}
 
 
-def test_a_page_is_under_200_kb() -> None:
-    """All that the pages ever load is under 200 kB, the drawings of the pieces included."""
-    sizes = [len(text.encode()) for text in FILES.values()]
-    assert sum(sizes) + len(sprite()) < 200_000
+@pytest.mark.parametrize(("page", "first"), [("index.html", "main.js"), ("games.html", "games.js")])
+def test_a_page_is_under_200_kb(page: str, first: str) -> None:
+    """All that a page ever loads, whatever is asked for, the drawings of the pieces included."""
+    names = {page, "style.css"} | _ever_loaded(first)
+    assert sum(len(FILES[name].encode()) for name in names) + len(sprite()) < 200_000
+
+
+def _ever_loaded(module: str) -> set[str]:
+    """What a module needs, and what those import later."""
+    found, new = set[str](), {module}
+    while new:
+        found |= set().union(*map(_needed, new))
+        new = _asked_for(r'import\("\./(.+?)"\)', [MODULES[name] for name in found]) - found
+    return found
 
 
 def test_who_only_watches_loads_under_110_kb() -> None:
