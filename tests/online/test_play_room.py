@@ -12,9 +12,11 @@ from pathlib import Path
 import chess
 import pytest
 
+from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.orders import Resign
 from jadoube.core.messages.phases import Phase
+from jadoube.formats.pgn import write_pgn
 from jadoube.local.desk_lines import DeskError
 from jadoube.online.lichess.broadcaster import TOKEN_NAME
 from jadoube.online.lichess.client import LichessClient
@@ -120,6 +122,10 @@ def test_a_game_is_found_and_played_to_mate(tmp_path: Path) -> None:
         await there.is_so(lambda: there.split.desk.table.play.phase is Phase.OVER)
         assert len(game.moves()) == 7
         assert table.names.black.name == "Bert"
+        pgn = write_pgn(scoresheet(there.split.desk.table))
+        assert f'[Site "https://lichess.org/{game.game_id}"]' in pgn
+        assert '[Mode "ICS"]' in pgn
+        assert '[Opening "' in pgn
         await there.is_so(lambda: there.room.status()["game"]["result"] == "1-0")
 
     live(tmp_path, story)
@@ -131,6 +137,7 @@ def test_black_at_the_board_resigns(tmp_path: Path) -> None:
     async def story(there: Evening) -> None:
         game = await joined(there, chess.BLACK)
         await there.play(game, "e2e4 e7e5 g1f3", chess.BLACK)
+        assert '[Opening "' not in write_pgn(scoresheet(there.split.desk.table)), "a name would be help"
         await there.split.desk.daemon.obey(Ordered(Resign(chess.BLACK)))
         await there.is_so(lambda: there.split.desk.table.play.phase is Phase.OVER)
         outcome = there.split.desk.table.play.outcome

@@ -40,6 +40,10 @@ OWN_TAG = "ClockControl"
 CONTINUES = "Continues"
 """Our own tag of a further part of a game: the last position of the part before, as a FEN."""
 
+MODE = "Mode"
+SERVER_MODE = "ICS"
+"""The tag of a game that is played on an Internet Chess Server (PGN standard, 9.6.1)."""
+
 PAUSES = "Pauses"
 """Our own tag for the pauses that people made: in the tags they do not stand between the moves."""
 
@@ -53,13 +57,15 @@ def write_pgn(sheet: Scoresheet, tags: dict[str, str] | None = None) -> str:
     PGN has no irregular plies. The game ends before each, without a result, and goes on as a further game
     from the position after it. So the text has one game more than there are irregular plies, and each but the
     first has the tag `Continues`. Where the game has a `GameId`, they have further ones, `ID-2` and so on.
-    All have the opening of the first.
+    All have the opening of the first, but for a game that still runs on a server. A game of a server has the
+    tag `Mode "ICS"`, and its address as the site where none is named.
     """
     tags = tags or {}
     if sheet.names != NO_NAMES:
         tags = tags_with_names(tags, sheet.names)
     parts = list(_split_at_irregular(sheet))
-    if named := opening_of(sheet.start_fen, [ply.move for ply in parts[0][-1] if ply.move]):
+    fair = not sheet.server_game or sheet.outcome  # a name is help, see `state/fair_play.py`
+    if fair and (named := opening_of(sheet.start_fen, [ply.move for ply in parts[0][-1] if ply.move])):
         tags = {**tags, ECO: named.eco, OPENING: named.name}
     written, before = [], ""
     for number, (begins, first, plies) in enumerate(parts):
@@ -100,6 +106,10 @@ def _new_game(sheet: Scoresheet, tags: Mapping[str, str], *, is_last: bool) -> c
             game.headers[name] = _escape(value)
     if sheet.start_fen != chess.STARTING_FEN:
         game.setup(chess.Board(sheet.start_fen))
+    if sheet.server_game:
+        game.headers[MODE] = SERVER_MODE
+        if tags.get("Site", "?") == "?":
+            game.headers["Site"] = _address(sheet.server_game)
     game.headers["Result"] = sheet.result if is_last else "*"
     game.headers.update(_clock_tags(sheet.control))
     if not is_last:
@@ -110,6 +120,12 @@ def _new_game(sheet: Scoresheet, tags: Mapping[str, str], *, is_last: bool) -> c
     if sheet.pauses and is_last:
         game.headers[PAUSES] = _pauses_text(sheet)
     return game
+
+
+def _address(server_game: str) -> str:
+    """Where the game is on its server."""
+    server, _, game = server_game.partition(":")
+    return f"https://{server}.org/{game}"
 
 
 def _escape(value: str) -> str:

@@ -51,6 +51,8 @@ class Scoresheet:
     """True if the board shows something after the last ply that no legal play explains."""
     names: Names = NO_NAMES
     """Who plays, and what the game is called."""
+    server_game: str = ""
+    """The game on a server, such as `lichess:AbCdEfGh`; empty: none."""
 
     @property
     def result(self) -> str:
@@ -78,6 +80,7 @@ def scoresheet(table: Table) -> Scoresheet:
         tuple(links_oldest_first(table.play.pauses)),
         table.notices.illegal,
         table.names,
+        terms.server_game,
     )
 
 

@@ -7,12 +7,10 @@ who asks.
 
 from typing import Final
 
+from jadoube.formats.pgn import MODE
 from jadoube.local.desk_lines import Words
 from jadoube.online.game_state import GameState
 from jadoube.online.game_text import read_parts
-
-MODE: Final = "Mode"
-"""The tag that says where a game is played (PGN standard, 9.6.1)."""
 
 ELSEWHERE: Final = frozenset(("ICS", "TC", "PM", "EM"))
 """Its values for people who are not at the board: a server, telecommunication, post, mail."""

@@ -280,7 +280,8 @@ class Reconciler:
             yield Order(f"gone {left_s}", "gone", gone)
 
     def _clock_orders(self, game: ServerGame, now_ms: int) -> Iterator[Order]:
-        if game.control is None or game.white_ms is None or game.black_ms is None:
+        """What the clocks show; not while a ply is on its way that has stopped the player's clock here."""
+        if game.control is None or game.white_ms is None or game.black_ms is None or self._unsent(game):
             return
         state = (game.heard_ms, game.white_ms, game.black_ms, len(game.moves), game.over)
         if self._known.get("clocks") == state:
