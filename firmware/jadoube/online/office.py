@@ -27,6 +27,7 @@ from jadoube.online.watch import GamesFolder
 
 if TYPE_CHECKING:
     from jadoube.online.lichess.broadcaster import Broadcaster
+    from jadoube.online.lichess.client import LichessClient
     from jadoube.online.play_room import PlayRoom
 
 KEPT_BY_SENDER: Final = ("broadcast.json", "secrets.json", "outbox.db")
@@ -82,6 +83,7 @@ class Office:
         self._analysis = AnalysisQuestions(self._analyst, self._kept_game)
         self._air = Air(tells.now_ms)
         self._broadcaster: Broadcaster | None = None
+        self._lichess: LichessClient | None = None
         self._room: PlayRoom | None = None
         self._plays = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -223,11 +225,19 @@ class Office:
             folder, tells = self._settings.online.directory, self._tells
             times, secrets = Times(tells.now_ms, tells.unix_s), Secrets(folder / "secrets.json")
             try:
-                self._broadcaster = Broadcaster(folder, secrets, times, self._say, tells.lot)
+                self._broadcaster = Broadcaster(folder, secrets, times, self._say, tells.lot, self._client())
             except (OSError, sqlite3.Error) as problem:
                 raise DeskError(in_words(problem, folder)) from problem
             self._air.begin(self._broadcaster)
         return self._broadcaster
+
+    def _client(self) -> "LichessClient":
+        """The one way to Lichess: an account asks for one thing at a time."""
+        if self._lichess is None:
+            from jadoube.online.lichess.client import LichessClient  # noqa: PLC0415 - heavy
+
+            self._lichess = LichessClient()
+        return self._lichess
 
     # Games over a server
 
@@ -251,7 +261,7 @@ class Office:
 
             secrets = Secrets(self._settings.online.directory / "secrets.json")
             control, tells = self._settings.control.socket, self._tells
-            self._room = PlayRoom(control, secrets, tells.now_ms, tells.lot)
+            self._room = PlayRoom(control, secrets, tells.now_ms, tells.lot, self._client())
             self._plays.set()
         return self._room
 
@@ -263,6 +273,8 @@ class Office:
 
     async def _token(self, fields: Mapping[str, Any], _told: Told) -> object:
         self._made_broadcaster().set_token(fields["token"])
+        if self._room:
+            self._room.token_changed()
         return True
 
     async def _token_forget(self, _fields: Mapping[str, Any], _told: Told) -> object:

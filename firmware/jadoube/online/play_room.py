@@ -39,12 +39,12 @@ class PlayRoom:
         secrets: Secrets,
         now_ms: Callable[[], int],
         lot: Callable[[], float],
-        client: LichessClient | None = None,
+        client: LichessClient,
     ) -> None:
         self._now_ms = now_ms
         self._line = BoardLine(control, self._hear)
         self._link = Link(secrets, now_ms, lambda failures: wait_ms(failures, lot()))
-        self._player = Player(BoardApi(client or LichessClient()), self._link, self._order)
+        self._player = Player(BoardApi(client), self._link, self._order)
         self._busy_ms = now_ms()
 
     async def run(self) -> None:
@@ -57,6 +57,10 @@ class PlayRoom:
         """Go on with the game that the board has."""
         self._busy_ms = self._now_ms()
         self._player.start()
+
+    def token_changed(self) -> None:
+        """Another token is stored, or none."""
+        self._link.wake()
 
     def status(self) -> dict[str, Any]:
         """How it stands."""
