@@ -68,6 +68,8 @@ ORDERS: st.SearchStrategy[Order] = st.one_of(
         st.integers(1, 2 * order_text.MOVES_MOST),
         st.sampled_from(["e7e5", "e8h8", "a2a1n"]),
     ),
+    st.builds(orders.Hint),
+    st.builds(orders.Advise, st.integers(1, 20), st.sampled_from(["", "e7e5", "g1f3"])),
     st.builds(orders.NewGame),
     st.builds(orders.Wrong),
     st.builds(orders.NamePlayer, SIDES, st.just(NOBODY) | PLAYERS),

@@ -17,6 +17,8 @@ HEARD = {
     "MoveMade": Sound.CHECK,
     "MarkedWrong": Sound.NOTED,
     "MoveTold": Sound.NOTED,
+    "Advised": Sound.NOTED,
+    "NotAdvised": Sound.REFUSED,
     "MoveCompleted": Sound.PRESS,
     "ClockStarted": Sound.PRESS,
 }

@@ -51,13 +51,14 @@ def write_pgn(sheet: Scoresheet, tags: dict[str, str] | None = None) -> str:
     PGN has no irregular plies. The game ends before each, without a result, and goes on as a further game
     from the position after it. So the text has one game more than there are irregular plies, and each but the
     first has the tag `Continues`. Where the game has a `GameId`, they have further ones, `ID-2` and so on.
-    All have the opening of the first.
+    All have the opening of the first, where it may be named.
     """
     tags = tags or {}
     if sheet.names != NO_NAMES:
         tags = tags_with_names(tags, sheet.names)
     parts = list(_split_at_irregular(sheet))
-    if named := opening_of(sheet.start_fen, [ply.move for ply in parts[0][-1] if ply.move]):
+    named = opening_of(sheet.start_fen, [ply.move for ply in parts[0][-1] if ply.move])
+    if named and sheet.names_opening:
         tags = {**tags, ECO: named.eco, OPENING: named.name}
     written, before = [], ""
     for number, (begins, first, plies) in enumerate(parts):

@@ -10,16 +10,19 @@ import pytest
 from jadoube.config.settings import default_settings
 from jadoube.core.arbiter import step
 from jadoube.core.display.scoresheet import scoresheet
+from jadoube.core.messages.effects import OrderRefused
 from jadoube.core.messages.events import Event, Ordered, Scanned
 from jadoube.core.messages.opponents import Seat
-from jadoube.core.messages.orders import AcceptDraw, OfferDraw, Order, Resign, TakeBack, Tell
+from jadoube.core.messages.orders import AcceptDraw, Advise, Hint, OfferDraw, Order, Resign, TakeBack, Tell
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.roles import Role
 from jadoube.core.signals.debounce import settled_contacts
+from jadoube.core.state.help_question import HelpAsked
+from jadoube.core.state.notices import Advice
 from jadoube.core.state.opponent_question import MoveAnswer, MoveAsked
 from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.daemon.loop import NoKeeper
-from jadoube.daemon.opponents import AGAIN_MS, NoOpponentError, OpponentDesk, nobody_plays
+from jadoube.daemon.opponents import AGAIN_MS, NoOpponentError, OpponentDesk, Question, nobody_plays
 from jadoube.formats.sensorlog import Edge
 from jadoube.games.fold import fold
 from jadoube.games.header import header_for
@@ -58,14 +61,14 @@ def ordered(table: Table, order: Order, role: Role = Role.OWNER) -> Table:
 class Asking:
     """A desk whose opponent answers when a test says so."""
 
-    asked: list[tuple[MoveAsked, "Future[MoveAnswer]"]] = field(default_factory=list)
+    asked: list[tuple[Question, "Future[MoveAnswer]"]] = field(default_factory=list)
     told: list["Future[MoveAnswer]"] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.desk = OpponentDesk(self.begin, self.said.append, self.told.append)
 
-    def begin(self, asked: MoveAsked) -> "Future[MoveAnswer]":
+    def begin(self, asked: Question) -> "Future[MoveAnswer]":
         """Note a question."""
         answer: Future[MoveAnswer] = Future()
         self.asked.append((asked, answer))
@@ -91,6 +94,7 @@ def test_a_question_is_asked_once(table: Table) -> None:
     asking = Asking()
     assert [asking.orders(table, ASKED_MS + ms) for ms in (0, 5, 60_000)] == [[], [], []]
     ((question, future),) = asking.asked
+    assert isinstance(question, MoveAsked)
     assert (question.ply, question.moves, asking.told) == (2, ("e2e4",), [future])
     asking.answer(ANSWER)
     assert asking.orders(table) == [Tell(2, "e7e5")]
@@ -115,7 +119,9 @@ def test_an_answer_is_orders(table: Table, answer: MoveAnswer, offered: bool, or
         table = table._replace(play=table.play._replace(offer=chess.WHITE))
     asking = Asking()
     assert asking.orders(table) == []
-    assert asking.asked[0][0].offered is offered
+    (question, _), *_ = asking.asked
+    assert isinstance(question, MoveAsked)
+    assert question.offered is offered
     asking.answer(answer)
     assert asking.orders(table) == orders
 
@@ -252,3 +258,38 @@ def _told(table: Table) -> tuple[object, ...]:
         table.play.completed,
         table.play.accepted,
     )
+
+
+# A hint
+
+
+HINTED = step(new_table(Terms(turned=False), settled_contacts(START)), Ordered(Hint()), ASKED_MS)[0]
+"""A game of two players in which White asks for a good move."""
+
+
+@pytest.mark.parametrize(
+    ("answer", "order", "said"),
+    [
+        (MoveAnswer("e2e4"), Advise(1, "e2e4"), []),
+        (NoOpponentError("none is installed"), Advise(1), ["hint: none is installed"]),
+    ],
+)
+def test_a_hint_is_asked_for_once(answer: MoveAnswer | Exception, order: Order, said: list[str]) -> None:
+    """Its answer is an order of the adviser; that nobody answers is one, too, and no trouble that stays."""
+    asking = Asking()
+    assert [asking.desk.orders(HINTED, ASKED_MS + ms) for ms in (0, 60_000)] == [[], []]
+    ((question, _),) = asking.asked
+    assert question == HelpAsked(HINTED.line)
+    asking.answer(answer)
+    assert asking.desk.orders(HINTED, ASKED_MS) == [Ordered(order, Role.ADVISER)]
+    advised, effects = step(HINTED, Ordered(order, Role.ADVISER), ASKED_MS)
+    assert not any(isinstance(effect, OrderRefused) for effect in effects)
+    assert asking.desk.orders(advised, ASKED_MS) == []
+    assert (len(asking.asked), asking.said, asking.desk.is_missing) == (1, said, False)
+
+
+def test_a_hint_does_not_disturb_the_opponent(table: Table) -> None:
+    """While he is asked for his move nobody else is asked anything."""
+    asking = Asking()
+    asking.orders(table._replace(notices=table.notices.advise(Advice(table.line, ASKED_MS + 1000))))
+    assert [type(question) for question, _ in asking.asked] == [MoveAsked]

@@ -39,6 +39,7 @@ def test_every_kind_of_order_is_guarded_or_always_allowed(kind: type[Order]) -> 
             *("take", "new game", "hints on", "reopen"),
             *("time white 1:00:00", "moves white 3", "period white 2"),
             *("penalty white none", "verdict none", "wrong", "told 1 e2e4"),
+            *("hint", "advise 1 e2e4"),
             *("name white Zoë", "event Club", "swap names", "remember Zoë", "forget Zoë"),
         )
     }
@@ -78,6 +79,8 @@ def test_orders_that_are_asked_together_are_refused_as_each_alone(made: Callable
         ("new game", Phrase.NOT_BEGUN, None, None),
         ("rules fide", None, Phrase.BEFORE_A_GAME, Phrase.BEFORE_A_GAME),
         ("hints on", None, None, Phrase.IS_OVER),
+        ("hint", None, None, Phrase.IS_OVER),
+        ("advise 1 e2e4", Phrase.NO_ADVICE_ASKED, Phrase.NO_ADVICE_ASKED, Phrase.IS_OVER),
         ("sound off", None, None, None),
     ],
 )

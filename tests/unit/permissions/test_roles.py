@@ -43,6 +43,8 @@ def test_the_owner_may_order_everything(order: Order) -> None:
         ("hints on", "owner"),
         ("opponent black", "arbiter owner"),
         ("told 2 e7e5", "opponent owner"),
+        ("hint", "white black arbiter owner"),
+        ("advise 2 e7e5", "adviser owner"),
         ("brightness 4", "owner"),
         *((text, "white black arbiter owner") for text in ("pause", "play", "take back", "stands", "take")),
         *((text, "white black arbiter owner") for text in ("promote queen", "alternative", "new game")),
@@ -73,8 +75,11 @@ def test_an_order_and_its_role_are_read_back_from_their_text(ordered: Ordered) -
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("by", "'nothing' found, expected one of: white, black, arbiter, opponent, owner"),
-        ("by referee pause", "'referee' found, expected one of: white, black, arbiter, opponent, owner"),
+        ("by", "'nothing' found, expected one of: white, black, arbiter, opponent, adviser, owner"),
+        (
+            "by referee pause",
+            "'referee' found, expected one of: white, black, arbiter, opponent, adviser, owner",
+        ),
         ("by white", "'nothing' found, expected one of: resign, draw offer, "),
         ("by white by black pause", "'by' found, expected one of: resign, draw offer, "),
     ],

@@ -13,6 +13,7 @@ from jadoube.core.messages.phrases import Sentence
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.rules.outcome import Outcome
 from jadoube.core.rules.rule_sets import RuleSet
+from jadoube.core.state.fair_play import allows_help
 from jadoube.core.state.play_parts import Pause, links_oldest_first
 from jadoube.core.state.table import Table
 
@@ -51,6 +52,8 @@ class Scoresheet:
     """True if the board shows something after the last ply that no legal play explains."""
     names: Names = NO_NAMES
     """Who plays, and what the game is called."""
+    names_opening: bool = True
+    """Whether the opening may be named: not while a game against people elsewhere goes on (fair play)."""
 
     @property
     def result(self) -> str:
@@ -78,6 +81,7 @@ def scoresheet(table: Table) -> Scoresheet:
         tuple(links_oldest_first(table.play.pauses)),
         table.notices.illegal,
         table.names,
+        allows_help(table),
     )
 
 

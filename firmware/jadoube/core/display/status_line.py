@@ -21,7 +21,9 @@ from jadoube.core.rules.game_line import numbered_san
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import Repeated, RuleSet, Saves
 from jadoube.core.squares import names, squares
+from jadoube.core.state.help_question import shown_advice
 from jadoube.core.state.kings_result import find_kings_result
+from jadoube.core.state.notices import Advice
 from jadoube.core.state.opponent_question import is_thinking
 from jadoube.core.state.play_parts import Ruling
 from jadoube.core.state.table import Table, is_strewn, promotion_waits, reed_fault
@@ -74,6 +76,8 @@ def _rows_by_urgency(table: Table, asked: Question | None) -> Iterator[_Row]:
     yield _row(_told_words(table)) if table.seen.agreed else ()
     if promotion_waits(table):
         yield (sentence(Phrase.CHOOSE_PIECE, san=table.line.san),)
+    if table.notices.advice and asked is None and (advice := shown_advice(table)):
+        yield _advice_words(advice)
     yield _row(asked.words) if asked else tuple(_turn_words(table))
 
 
@@ -142,6 +146,14 @@ def _told_words(table: Table) -> Sentence | None:
     if agreed is None or told is None or table.play.phase is Phase.PAUSED:
         return None
     return sentence(Phrase.MAKE_MOVE, side=agreed.side, san=numbered_san(told))
+
+
+def _advice_words(advice: Advice) -> _Row:
+    """What came of a hint, behind the last ply."""
+    last = (numbered_san(advice.line),) if advice.line.ply else ()
+    if advice.best:
+        return (*last, sentence(Phrase.ADVICE, san=numbered_san(advice.best)))
+    return (*last, sentence(Phrase.NO_ADVICE if advice.unknown else Phrase.ADVICE_ASKED))
 
 
 def _pause_words(table: Table) -> Sentence:

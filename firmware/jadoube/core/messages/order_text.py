@@ -59,6 +59,7 @@ from jadoube.core.messages.names import (
 from jadoube.core.messages.orders import (
     RESULTS,
     AcceptDraw,
+    Advise,
     Alternative,
     ChangeTime,
     Choose,
@@ -67,6 +68,7 @@ from jadoube.core.messages.orders import (
     Declare,
     DeclineDraw,
     Forget,
+    Hint,
     NameGame,
     NamePlayer,
     Naming,
@@ -116,7 +118,7 @@ PERIODS_MOST = 99
 def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for each order
     """Return the one text of an order."""
     match order:
-        case Pause() | Play() | Reopen() | TakeBack() | Undo() | Alternative() | NewGame() | Wrong():
+        case Pause() | Play() | Reopen() | TakeBack() | Undo() | Alternative() | NewGame() | Wrong() | Hint():
             return _PLAIN[type(order)]
         case Resign(side):
             return f"resign {_side_name(side)}"
@@ -148,7 +150,7 @@ def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for
             return f"result {result}"
         case Promote(piece):
             return f"promote {chess.piece_name(piece)}"
-        case Take() | Tell():
+        case Take() | Tell() | Advise():
             return _move_text(order)
         case NamePlayer() | NameGame() | SwapNames() | Remember() | Forget():
             return _naming_text(order)
@@ -156,8 +158,11 @@ def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for
             return f"{setting} {CANONICAL if setting == CONTROL else ''}{value}"
 
 
-def _move_text(order: Take | Tell) -> str:
-    return f"told {order.ply} {order.move}" if isinstance(order, Tell) else f"take {order.san}".rstrip()
+def _move_text(order: Take | Tell | Advise) -> str:
+    if isinstance(order, Take):
+        return f"take {order.san}".rstrip()
+    verb = "told" if isinstance(order, Tell) else "advise"
+    return f"{verb} {order.ply} {order.move}".rstrip()
 
 
 def _naming_text(order: Naming) -> str:
@@ -408,6 +413,7 @@ _PLAIN: dict[type[Order], str] = {
     Reopen: "reopen",
     TakeBack: "take back",
     Undo: "undo",
+    Hint: "hint",
     Alternative: "alternative",
     NewGame: "new game",
     Wrong: "wrong",
@@ -444,6 +450,11 @@ _FORMS: dict[str, _Form] = {
     "promote": _Form((1,), "promote knight", _parse_piece),
     "told": _Form(
         (2,), "told 12 e7e5", lambda ply, move: Tell(_parse_number(ply, 1, 2 * MOVES_MOST), _parse_uci(move))
+    ),
+    "advise": _Form(
+        (1, 2),
+        "advise 12 [e7e5]",
+        lambda ply, move="": Advise(_parse_number(ply, 1, 2 * MOVES_MOST), _parse_uci(move) if move else ""),
     ),
     "take": _Form((0, 1), "take [MOVE]", lambda san="": Take(_parse_san(san))),
     "name": _Form(_WORDS[1:], f"name white {PLAYER_LOOKS}", _parse_naming),

@@ -196,6 +196,24 @@ class Tell:
 
 
 @dataclass(frozen=True, slots=True)
+class Hint:
+    """Ask for a good move of the side to move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advise:
+    """The answer to a hint: a good move as the game's ply of this number."""
+
+    ply: int
+    move: str = ""
+    """In UCI notation; empty: nobody can say one."""
+
+
+Helping = Hint | Advise
+"""The orders about help with a move, which change nothing in play."""
+
+
+@dataclass(frozen=True, slots=True)
 class NewGame:
     """Close this game and begin a new one."""
 
@@ -278,6 +296,8 @@ Order = (
     | Alternative
     | Take
     | Tell
+    | Hint
+    | Advise
     | NewGame
     | Wrong
     | NamePlayer

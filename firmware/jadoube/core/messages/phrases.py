@@ -48,6 +48,9 @@ class Phrase(StrEnum):
     MAKE_MOVE = auto()
     THINKS = auto()
     SEND_WHICH = auto()
+    ADVICE_ASKED = auto()
+    ADVICE = auto()
+    NO_ADVICE = auto()
     STILL_MATE = auto()
     SWITCHED_OFF = auto()
     # The pieces
@@ -182,6 +185,7 @@ class Phrase(StrEnum):
     NO_OPPONENT = auto()
     TOLD_ALREADY = auto()
     TELL_PLY = auto()
+    NO_ADVICE_ASKED = auto()
     # The terms of a time control
     NO_TIME_KEPT = auto()
     EACH_HAS = auto()

@@ -80,6 +80,7 @@ class Entry(StrEnum):
     HINTS = "hints"
     OPPONENT = "side of the engine"
     LEVEL = "strength of the engine"
+    HINT = "hint"
     SOUND = "sound"
     BRIGHTNESS = "brightness"
     CLICK = "sound of a press"

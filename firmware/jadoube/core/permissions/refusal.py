@@ -31,6 +31,7 @@ from jadoube.core.rules.rule_sets import Repeated
 from jadoube.core.squares import Occupancy, names
 from jadoube.core.state.as_it_stands import has_begun, position_as_it_stands
 from jadoube.core.state.fair_play import allows_help
+from jadoube.core.state.help_question import ask_for_help
 from jadoube.core.state.open_choices import find_reading, has_readings, readings, shown_piece
 from jadoube.core.state.settings import has_hints
 from jadoube.core.state.table import Table, clock_runs, is_set_up, is_strewn, promotion_waits
@@ -207,6 +208,22 @@ def _has_position(table: Table, _now_ms: int) -> Sentence | None:
     return _unless(has_begun(table), Phrase.NOT_BEGUN)
 
 
+def _may_help(table: Table, _now_ms: int) -> Sentence | None:
+    """The rule set has hints, and this is no game against people elsewhere."""
+    if not allows_help(table):
+        return sentence(Phrase.FAIR_PLAY)
+    rules = table.terms.rules
+    return None if has_hints(rules) else sentence(Phrase.NO_HINTS, rules=rules.name)
+
+
+def _players_move(table: Table, _now_ms: int) -> Sentence | None:
+    """A player at the board has the move."""
+    agreed, side = table.seen.agreed, table.line.side_to_move
+    if agreed is None or agreed.side != side:
+        return None
+    return sentence(Phrase.NOT_THE_MOVE, side=not side)
+
+
 # Guards of single orders: why this order cannot be carried out; None if this guard lets it pass
 
 _OrderGuard = Callable[[Table, Any, int], Sentence | None]
@@ -357,6 +374,15 @@ def _is_legal_uci(board: chess.Board, move: str) -> bool:
         return False
 
 
+def _is_asked_for(table: Table, order: orders.Advise, _now_ms: int) -> Sentence | None:
+    """A hint is asked for, of this ply, and its answer is a legal move."""
+    asked = ask_for_help(table)
+    if asked is None or asked.ply != order.ply:
+        return sentence(Phrase.NO_ADVICE_ASKED, ply=order.ply)
+    legal = not order.move or _is_legal_uci(asked.line.board, order.move)
+    return _unless(legal, Phrase.NO_SUCH_MOVE, found=order.move, side=asked.line.side_to_move)
+
+
 def _has_reading(table: Table, order: orders.Take, _now_ms: int) -> Sentence | None:
     phrase = Phrase.NO_SUCH_READING if order.san else Phrase.NONE_SHOWN
     found = find_reading(table, order.san)
@@ -400,6 +426,8 @@ _GUARDS: Final[dict[type[Order], _Guards]] = {
     orders.Alternative: _Guards(_WITH_READINGS),
     orders.Take: _Guards(_WITH_READINGS, _has_reading),
     orders.Tell: _Guards((decided_refusal, _ply_is_open), _may_tell),
+    orders.Hint: _Guards((decided_refusal, _may_help, _ply_is_open, _players_move)),
+    orders.Advise: _Guards((decided_refusal, _may_help), _is_asked_for),
     orders.NewGame: _Guards((_has_begun, _clock_stands)),
     orders.Wrong: _Guards(),
     orders.NamePlayer: _Guards(),

@@ -1,7 +1,7 @@
 """Who may give an order, whatever the state of the game.
 
 The law: a player speaks for his own side only: he resigns, offers, accepts and declines for nobody else. So
-does the opponent who plays from elsewhere; he alone tells his moves.
+does the opponent who plays from elsewhere; he alone tells his moves. An adviser only answers a hint.
 Clocks' times, the counter, positions to go back to, penalties, verdicts, results and games that go on after
 their end are the arbiter's (FIDE 6.10.2, 12). A claim is made to the arbiter (FIDE 9.2, 9.3), so he may pass
 it on. Before a game he sets the time control and the rule set. What the panel's keys do for whoever stands
@@ -15,6 +15,7 @@ from typing import Final
 
 from jadoube.core.messages.orders import (
     AcceptDraw,
+    Advise,
     ChangeTime,
     Choose,
     ClaimDraw,
@@ -43,15 +44,18 @@ _ARBITERS: Final = (
     *(Restore, Penalise, Pardon, Decide, Declare, Reopen),
 )
 
-_EVERYBODY: Final = tuple(role for role in Role if role is not Role.OPPONENT)
+_PROGRAMS: Final = (Role.OPPONENT, Role.ADVISER)
+"""The roles of programs: no person is told to be one of them."""
+
+_EVERYBODY: Final = tuple(role for role in Role if role not in _PROGRAMS)
 
 
 def role_refusal(order: Order, role: Role) -> Sentence | None:
-    """Why this role cannot give this order; None if it can. No person is told to be the opponent."""
+    """Why this role cannot give this order; None if it can."""
     givers = roles_for(order)
     if role in givers:
         return None
-    people = tuple(each for each in givers if each is not Role.OPPONENT)
+    people = tuple(each for each in givers if each not in _PROGRAMS)
     return sentence(Phrase.ROLE_MAY_NOT, role=role, roles=people)
 
 
@@ -60,8 +64,8 @@ def roles_for(order: Order) -> tuple[Role, ...]:
     match order:
         case Resign(side) | OfferDraw(side) | AcceptDraw(side) | DeclineDraw(side):
             return PLAYERS[side], Role.OPPONENT, Role.OWNER
-        case Tell():
-            return Role.OPPONENT, Role.OWNER
+        case Tell() | Advise():
+            return (Role.OPPONENT if isinstance(order, Tell) else Role.ADVISER), Role.OWNER
         case ClaimDraw(side):
             return PLAYERS[side], Role.ARBITER, Role.OWNER
         case Choose(name) if not SETTINGS[name].arbiter:

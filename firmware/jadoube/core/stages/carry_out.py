@@ -20,6 +20,7 @@ from jadoube.core.messages.effects import (
 )
 from jadoube.core.messages.orders import (
     AcceptDraw,
+    Advise,
     Alternative,
     ChangeTime,
     Choose,
@@ -28,6 +29,8 @@ from jadoube.core.messages.orders import (
     Declare,
     DeclineDraw,
     Forget,
+    Helping,
+    Hint,
     NameGame,
     NamePlayer,
     Naming,
@@ -68,6 +71,7 @@ from jadoube.core.stages import (
     clock_setting,
     draws,
     endings,
+    helping,
     illegal_presses,
     marking,
     naming,
@@ -101,7 +105,7 @@ def carry_out(table: Table, order: Order, now_ms: int, role: Role = Role.OWNER) 
     """Carry out an order that is given in this role at an instant, unless `refusal` refuses it.
 
     A press that waits for a piece to land goes on waiting at an order that this role may not give, at a
-    setting and at a name: none has to do with the game's moves. A mark changes nothing at all.
+    setting, a name and a hint: none has to do with the game's moves. A mark changes nothing at all.
     """
     if why := role_refusal(order, role):
         return table, (OrderRefused(why),)
@@ -109,7 +113,7 @@ def carry_out(table: Table, order: Order, now_ms: int, role: Role = Role.OWNER) 
         return table, (OrderRefused(why),)
     if isinstance(order, Wrong):
         return _do_order(table, order, now_ms, role)
-    table, judged = (table, ()) if isinstance(order, Choose | Naming) else judge_all(table)
+    table, judged = (table, ()) if isinstance(order, Choose | Naming | Helping) else judge_all(table)
     ready, looked = look_first(table, order, now_ms)
     if why := refusal(ready, order, now_ms):
         return table, (*judged, OrderRefused(why))
@@ -139,6 +143,8 @@ def _do_order(table: Table, order: Order, now_ms: int, role: Role) -> Stepped:
             return _change_setting(table, SETTINGS[setting].entry, value)
         case NamePlayer() | NameGame() | SwapNames() | Remember() | Forget():
             return naming.name(table, order)
+        case Hint() | Advise():
+            done = helping.help_with(table, order, now_ms)
         case Resign() | OfferDraw() | AcceptDraw() | DeclineDraw() | ClaimDraw() | Tell():
             done = _do_player_order(table, order, now_ms)
         case Penalise() | Pardon() | Decide():
