@@ -22,7 +22,7 @@ from jadoube.core.display.view import View, view
 from jadoube.core.messages.effects import Effect, OrderRefused
 from jadoube.core.messages.events import Event, Ordered
 from jadoube.core.messages.opponents import Seat
-from jadoube.core.messages.orders import Advise, Choose, Declare, Hint, Order
+from jadoube.core.messages.orders import Advise, Assess, Choose, Declare, Hint, Order
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.reading import tracker
@@ -30,7 +30,7 @@ from jadoube.core.rules.rule_sets import CASUAL
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.fair_play import allows_help
 from jadoube.core.state.help_question import ask_for_help
-from jadoube.core.state.notices import Advice
+from jadoube.core.state.notices import Advice, Lesson
 from jadoube.core.state.table import Table, cleared, new_table
 from jadoube.formats.log_contacts import LogContacts
 from jadoube.formats.pgn import write_pgn
@@ -50,7 +50,10 @@ JOBS = st.builds(
     st.tuples(st.integers(0, 2**32 - 1), st.integers(0, 2**32 - 1)),
     st.builds(Row, st.sampled_from(sorted(HABITS)), st.sampled_from(["none", "clock"])),
 )
-HELPING: tuple[Order, ...] = (Hint(), Advise(1, "e2e4"), Choose("hints", "on"))
+HELPING: tuple[Order, ...] = (
+    *(Hint(), Advise(1, "e2e4"), Assess(1, "e2e4")),
+    *(Choose("hints", "on"), Choose("teacher", "on")),
+)
 """The orders that ask for help, answer, or switch it on."""
 REFUSED = (OrderRefused(sentence(Phrase.FAIR_PLAY)), OrderRefused(sentence(Phrase.FLAG_HAS_FALLEN)))
 """How they are answered; a flag that has fallen refuses whatever is about the game."""
@@ -68,17 +71,22 @@ def tempted(table: Table) -> Table:
     """The table with all help switched on, asked for and answered, as if that had been allowed before."""
     line = table.line
     best = next((line.after(move) for move in line.board.legal_moves), None)
-    advice = Advice(line, 10**9, best)
+    notices = table.notices.advise(Advice(line, 10**9, best) if best else None)
+    agreed = table.seen.agreed
+    last = line.before if agreed and line.mover == agreed.side else line
+    notices = notices.teach(Lesson(last, last)) if last and last.before else notices
+    return with_help(table)._replace(notices=notices)
+
+
+def with_help(table: Table) -> Table:
+    """The table with all help switched on."""
     rules = replace(table.terms.rules, hints=True)
-    return table._replace(
-        terms=replace(table.terms, rules=rules),
-        notices=table.notices.advise(advice if best else None),
-    )
+    return table._replace(terms=replace(table.terms, rules=rules, teacher=True))
 
 
 def asking(table: Table) -> Table:
     """The table with all help switched on and asked for, and not answered."""
-    return tempted(table)._replace(notices=table.notices.advise(Advice(table.line, 10**9)))
+    return with_help(table)._replace(notices=table.notices.advise(Advice(table.line, 10**9)))
 
 
 def shown(table: Table, now_ms: int) -> tuple[View, dict[str, Any]]:
@@ -123,7 +131,7 @@ def begun(job: Job, seat: Seat, *, helps: bool) -> Board:
     """A board before this game on a server, which is played at it from one side or from both."""
     log = log_of(job)
     rules = replace(CASUAL, hints=helps)
-    terms = replace(terms_of_log(log), rules=rules, opponent=seat, turned=False)
+    terms = replace(terms_of_log(log), rules=rules, teacher=helps, opponent=seat, turned=False)
     return Board(on_server(new_table(terms, settled_contacts(log.reeds))))
 
 
@@ -136,7 +144,7 @@ def test_all_that_is_shown_is_as_without_help(job: Job, seat: Seat) -> None:
             assert one == other
             if not plain.table.terms.server_game or plain.table.play.phase is Phase.OVER:
                 return
-            for each in (tempted(helped.table), asking(helped.table)):
+            for each in (tempted(helped.table), asking(helped.table), with_help(helped.table)):
                 assert shown(each, one[0]) == shown(plain.table, one[0])
                 assert shown(each, one[0])[1]["opening"] is None
                 assert ask_for_help(each) is None

@@ -42,6 +42,7 @@ LINES: list[tuple[Effect, str]] = [
     (said.HintAsked(2), "hint asked for move 13."),
     (said.Advised(2, "Rd1"), "advised 13. Rd1"),
     (said.NotAdvised(), "not advised"),
+    (said.Blundered(2, "Rd1", "Rxd8"), "blunder 13. Rd1: better was Rxd8"),
     (said.MoveCompleted(1, 61_234), "move completed 12... at 61.234, 59.001 left"),
     (said.MoveCompleted(2, 61_234), "move completed 13. at 61.234"),
     (said.PressRefused(chess.WHITE, said.Refusal.NO_PLY), "press refused White: no legal ply on the board"),

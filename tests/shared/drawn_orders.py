@@ -70,6 +70,7 @@ ORDERS: st.SearchStrategy[Order] = st.one_of(
     ),
     st.builds(orders.Hint),
     st.builds(orders.Advise, st.integers(1, 20), st.sampled_from(["", "e7e5", "g1f3"])),
+    st.builds(orders.Assess, st.integers(1, 20), st.sampled_from(["", "e7e5", "g1f3"])),
     st.builds(orders.NewGame),
     st.builds(orders.Wrong),
     st.builds(orders.NamePlayer, SIDES, st.just(NOBODY) | PLAYERS),

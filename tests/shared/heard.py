@@ -18,6 +18,7 @@ HEARD = {
     "MarkedWrong": Sound.NOTED,
     "MoveTold": Sound.NOTED,
     "Advised": Sound.NOTED,
+    "Blundered": Sound.NOTED,
     "NotAdvised": Sound.REFUSED,
     "MoveCompleted": Sound.PRESS,
     "ClockStarted": Sound.PRESS,

@@ -177,7 +177,7 @@ def question_of(asked: Question, number: int, move_ms: int) -> dict[str, Any]:
         "moves": list(legal_moves(asked.line)),
     }
     if isinstance(asked, HelpAsked):
-        return {**game, "about": "hint"}
+        return {**game, "about": asked.about.value}
     return {
         **game,
         "about": "move",

@@ -14,9 +14,9 @@ from concurrent.futures import CancelledError, Future
 from typing import Final
 
 from jadoube.core.messages.events import Ordered
-from jadoube.core.messages.orders import AcceptDraw, Advise, OfferDraw, Order, Resign, Tell
+from jadoube.core.messages.orders import AcceptDraw, Advise, Assess, OfferDraw, Order, Resign, Tell
 from jadoube.core.messages.roles import Role
-from jadoube.core.state.help_question import HelpAsked, ask_for_help
+from jadoube.core.state.help_question import About, HelpAsked, ask_for_help
 from jadoube.core.state.opponent_question import MoveAnswer, MoveAsked, ask_for_move
 from jadoube.core.state.table import Table
 
@@ -76,7 +76,8 @@ class OpponentDesk:
         if asked is None:
             self._forget()
             self._answered, self._said = None, ""
-            self.is_missing = self.is_missing and table.seen.agreed is not None
+            waits = table.seen.agreed is not None or table.terms.teacher
+            self.is_missing = self.is_missing and waits
             return []
         if asked.is_same(self._answered):  # the table still asks
             self._asked, self._answered = asked, None
@@ -97,12 +98,14 @@ class OpponentDesk:
         return orders_of(asked, answer)
 
     def _do_without(self, asked: Question, why: str, now_ms: int) -> list[Ordered]:
-        """Ask an opponent again later; a hint that nobody gives is answered at once."""
+        """Ask an opponent again later; a hint that nobody gives is answered at once, and so is a teacher."""
         if isinstance(asked, MoveAsked):
             self._wait(why, now_ms)
             return []
-        self._say(f"hint: {why}")
+        if asked.about is About.HINT or not self.is_missing:
+            self._say(f"{asked.about}: {why}")
         self._forget()
+        self.is_missing = self.is_missing or asked.about is About.PLY
         return orders_of(asked, MoveAnswer(""))
 
     def _wait(self, why: str, now_ms: int) -> None:
@@ -125,6 +128,8 @@ class OpponentDesk:
 
 def orders_of(asked: Question, answer: MoveAnswer) -> list[Ordered]:
     """What an answer means, as orders of the opponent or of the adviser."""
+    if isinstance(asked, HelpAsked) and asked.about is About.PLY:
+        return [Ordered(Assess(asked.ply, answer.move), Role.ADVISER)]
     if isinstance(asked, HelpAsked):
         return [Ordered(Advise(asked.ply, answer.move), Role.ADVISER)]
     orders: list[Order] = [Tell(asked.ply, answer.move)]

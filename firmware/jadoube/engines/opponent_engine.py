@@ -18,7 +18,8 @@ from chess.engine import EngineError, Limit, PlayResult, UciProtocol
 
 from jadoube.config.problems import BadInput
 from jadoube.core.rules.game_line import board_after
-from jadoube.engines.engine_process import USUAL, Care, EngineProcess
+from jadoube.engines.engine_process import USUAL, Care, EngineProcess, Thinking
+from jadoube.engines.evaluation import Assessment, assess_plies
 from jadoube.engines.known_engines import Engine
 from jadoube.engines.strength import strength_of
 
@@ -45,6 +46,9 @@ USUAL_S: Final = 2.0
 
 ADVICE_S: Final = 1.0
 """How long it looks for a good move to advise (a guess): far better than people, and nobody waits."""
+
+ASSESSING: Final = Thinking(seconds=0.5)
+"""How long it looks at a position before a ply and at the one after it (a guess: blunders are plain)."""
 
 HOPELESS_CP: Final = -900
 HOPELESS_MOVES: Final = 4
@@ -134,6 +138,21 @@ class PlayingEngine:
             return _legal_move(board, result).uci()
 
         return await self._process.persist(think, ", expected a move")
+
+    async def assess(self, asked: Asked) -> str:
+        """Return what was better than the last move, in UCI notation, if that is a blunder; empty if not.
+
+        BadInput as for `play`.
+        """
+        after = _board_of(asked)
+        if not after.move_stack:
+            return ""
+        before = after.copy()
+        move = before.pop()
+        evaluations = [await self._process.evaluate(board, ASSESSING) for board in (before, after)]
+        (assessed,) = assess_plies((move,), evaluations, before.turn)
+        blunder = assessed.assessment is Assessment.BLUNDER and assessed.better
+        return assessed.better[0].uci() if blunder else ""
 
     async def close(self) -> None:
         """End its process, at once: it has nothing to keep, and who ends it does not wait long."""

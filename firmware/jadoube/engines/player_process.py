@@ -5,7 +5,9 @@
     <- {"number": 7, "move": "e7e5", "resigns": false, "offers_draw": false, "accepts_draw": false}
     -> {"number": 8, "about": "hint", "start": FEN, "moves": ["e2e4", "e7e5"]}
     <- {"number": 8, "move": "g1f3"}
-    <- {"number": 8, "trouble": "engine: none is installed, expected one: sudo apt install stockfish"}
+    -> {"number": 9, "about": "teacher", "start": FEN, "moves": ["e2e4", "e7e5", "d1h5", "e8e7"]}
+    <- {"number": 9, "move": "b8c6"}
+    <- {"number": 9, "trouble": "engine: none is installed, expected one: sudo apt install stockfish"}
 
 The law: only the newest question is answered; the one before is given up. The end of the input ends the
 process, and its engine with it. A line that is no question is passed over. An argument says how to play:
@@ -83,6 +85,8 @@ async def _find(player: PlayingEngine, question: dict[str, Any]) -> dict[str, An
     asked = _asked(question)
     if question.get("about") == "hint":
         return {"move": await player.advise(asked)}
+    if question.get("about") == "teacher":
+        return {"move": await player.assess(asked)}
     played = await player.play(asked)
     return {
         "move": played.move,
@@ -94,7 +98,7 @@ async def _find(player: PlayingEngine, question: dict[str, Any]) -> dict[str, An
 
 def _asked(question: dict[str, Any]) -> Asked:
     """What is asked; ValueError, KeyError, TypeError or IndexError if it is no question."""
-    if question.get("about") == "hint":
+    if question.get("about") in ("hint", "teacher"):
         return Asked(str(question["start"]), tuple(map(str, question["moves"])))
     clock, increment, move_ms = question["clock_ms"], question["increment_ms"], question["move_ms"]
     return Asked(

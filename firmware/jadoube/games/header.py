@@ -193,6 +193,7 @@ def _format_opponent(terms: Terms) -> list[str]:
     usual = Terms()
     values = {key: (getattr(terms, key), getattr(usual, key)) for key in ("opponent", "level", "meanwhile")}
     lines = [f"{key} {value}" for key, (value, as_usual) in values.items() if value != as_usual]
+    lines += ["teacher on"] if terms.teacher else []
     return [*lines, f"server-game {terms.server_game}"] if terms.server_game else lines
 
 
@@ -259,6 +260,7 @@ def _make_header(values: dict[str, Any]) -> Header:
             illegal_verdict=values.get("illegal-verdict", Judge.BOARD),
             opponent=values.get("opponent", Seat.NOBODY),
             level=values.get("level", USUAL_LEVEL),
+            teacher=values.get("teacher", False),
             meanwhile=values.get("meanwhile", Meanwhile.NEITHER),
             server_game=values.get("server-game", ""),
             round=clean_name(values.get("usual-round", tags.get("Round", ""))),
@@ -397,6 +399,7 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "landing-ms": _parse_whole,
     "opponent": lambda value: look_up(value, {str(seat): seat for seat in Seat}),
     "level": lambda value: look_up(value, {str(elo): elo for elo in LEVELS}),
+    "teacher": lambda value: look_up(value, {"on": True}),
     "meanwhile": lambda value: look_up(value, {str(each): each for each in Meanwhile}),
     "server-game": parse_server_game,
     "scan-period-ms": _parse_period,
@@ -421,7 +424,7 @@ _OPTIONAL = {
     *("low-time-s", "landing-ms", "illegal-verdict"),
     *("orientation", "language", "reeds-changing", "buttons-changing", *COMFORTS, "page"),
     *("menu", "controls", "by-hand"),
-    *("opponent", "level", "meanwhile", "server-game"),
+    *("opponent", "level", "teacher", "meanwhile", "server-game"),
     *("reeds-raw", "lines-grounded", "lines-powered", "lines-open", "reeds-chattering"),
     *TAGS.values(),
     *("players", "usual-round", "private"),

@@ -2,7 +2,7 @@
 
 import asyncio
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import chess
 import pytest
@@ -10,14 +10,24 @@ import pytest
 from jadoube.config.settings import default_settings
 from jadoube.core.arbiter import step
 from jadoube.core.display.scoresheet import scoresheet
-from jadoube.core.messages.effects import OrderRefused
+from jadoube.core.messages.effects import Blundered, OrderRefused
 from jadoube.core.messages.events import Event, Ordered, Scanned
 from jadoube.core.messages.opponents import Seat
-from jadoube.core.messages.orders import AcceptDraw, Advise, Hint, OfferDraw, Order, Resign, TakeBack, Tell
+from jadoube.core.messages.orders import (
+    AcceptDraw,
+    Advise,
+    Assess,
+    Hint,
+    OfferDraw,
+    Order,
+    Resign,
+    TakeBack,
+    Tell,
+)
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.roles import Role
 from jadoube.core.signals.debounce import settled_contacts
-from jadoube.core.state.help_question import HelpAsked
+from jadoube.core.state.help_question import About, HelpAsked
 from jadoube.core.state.notices import Advice
 from jadoube.core.state.opponent_question import MoveAnswer, MoveAsked
 from jadoube.core.state.table import Table, Terms, new_table
@@ -293,3 +303,53 @@ def test_a_hint_does_not_disturb_the_opponent(table: Table) -> None:
     asking = Asking()
     asking.orders(table._replace(notices=table.notices.advise(Advice(table.line, ASKED_MS + 1000))))
     assert [type(question) for question, _ in asking.asked] == [MoveAsked]
+
+
+# A teacher
+
+
+def taught() -> Table:
+    """The game after 1. e4 with a teacher and no opponent: the ply stands."""
+    table = new_table(replace(TERMS, opponent=Seat.NOBODY, teacher=True), settled_contacts(START))
+    for at_ms in range(0, ASKED_MS + 1, 100):
+        reeds = START if at_ms < 1000 else START ^ chess.BB_E2 if at_ms < 1400 else AFTER_E4
+        table, _ = step(table, Scanned(reeds), at_ms)
+    return table
+
+
+@pytest.mark.parametrize("better", ["d2d4", ""])
+def test_a_teacher_assesses_a_ply_once(better: str) -> None:
+    """Whatever he thinks of it; the answer is an order, and then nothing is asked."""
+    table, asking = taught(), Asking()
+    assert asking.desk.orders(table, ASKED_MS) == []
+    ((question, _),) = asking.asked
+    assert question == HelpAsked(table.line, About.PLY)
+    asking.answer(MoveAnswer(better))
+    ordered_by_him = asking.desk.orders(table, ASKED_MS)
+    assert ordered_by_him == [Ordered(Assess(1, better), Role.ADVISER)]
+    assessed, effects = step(table, ordered_by_him[0], ASKED_MS)
+    assert [type(effect) for effect in effects] == ([Blundered] if better else [])
+    assert asking.desk.orders(assessed, ASKED_MS) == []
+    assert assessed.play == table.play
+
+
+def test_a_teacher_who_is_missing_is_a_trouble_that_is_said_once() -> None:
+    """The ply counts as assessed; the faces say that no engine answers."""
+    asking, table = Asking(), taught()
+    for _ in range(2):
+        asking.desk.orders(table, ASKED_MS)
+        asking.answer(NoOpponentError("none is installed"))
+        assert asking.desk.orders(table, ASKED_MS) == [Ordered(Assess(1), Role.ADVISER)]
+        asking.desk.orders(step(table, Ordered(Assess(1)), ASKED_MS)[0], ASKED_MS)
+        assert asking.desk.is_missing
+    assert asking.said == ["teacher: none is installed"]
+
+
+def test_the_teacher_waits_for_the_opponent(table: Table) -> None:
+    """The player's ply is assessed once the opponent has told his move, also after a hand has made it."""
+    asking, table = Asking(), table._replace(terms=replace(table.terms, teacher=True))
+    asking.orders(table)
+    told = ordered(table, Tell(2, "e7e5"), Role.OPPONENT)
+    asking.orders(told)
+    assert [type(question) for question, _ in asking.asked] == [MoveAsked, HelpAsked]
+    assert asking.asked[-1][0] == HelpAsked(table.line, About.PLY)

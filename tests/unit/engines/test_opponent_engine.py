@@ -426,3 +426,28 @@ def test_stockfish_advises_a_mate() -> None:
         return await player.advise(Asked("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", ()))
 
     assert played(stockfish(), ask) == "a1a8"
+
+
+FOOLS = ("f2f3", "e7e5", "g2g4")
+
+
+@pytest.mark.parametrize(
+    ("moves", "better"), [(FOOLS, True), (FOOLS[:2], False), (("e2e4", "e7e5"), False), ((), False)]
+)
+def test_stockfish_knows_a_blunder(moves: tuple[str, ...], better: bool) -> None:
+    """It says what was better where a ply allows mate, and nothing where a ply is sound, or there is none."""
+
+    async def ask(player: PlayingEngine) -> str:
+        return await player.assess(Asked(chess.STARTING_FEN, moves))
+
+    assert bool(played(stockfish(), ask)) is better
+
+
+def test_what_seems_as_good_as_before_is_no_blunder(tmp_path: Path) -> None:
+    """Both positions are looked at, before the ply and after it."""
+
+    async def ask(player: PlayingEngine) -> str:
+        return await player.assess(Asked(chess.STARTING_FEN, ("e2e4",)))
+
+    assert played(scripted("scores 0", tmp_path), ask) == ""
+    assert len(heard_by(tmp_path, "go")) == 2

@@ -39,7 +39,7 @@ def test_every_kind_of_order_is_guarded_or_always_allowed(kind: type[Order]) -> 
             *("take", "new game", "hints on", "reopen"),
             *("time white 1:00:00", "moves white 3", "period white 2"),
             *("penalty white none", "verdict none", "wrong", "told 1 e2e4"),
-            *("hint", "advise 1 e2e4"),
+            *("hint", "advise 1 e2e4", "assess 1 e2e4"),
             *("name white Zoë", "event Club", "swap names", "remember Zoë", "forget Zoë"),
         )
     }
@@ -81,6 +81,8 @@ def test_orders_that_are_asked_together_are_refused_as_each_alone(made: Callable
         ("hints on", None, None, Phrase.IS_OVER),
         ("hint", None, None, Phrase.IS_OVER),
         ("advise 1 e2e4", Phrase.NO_ADVICE_ASKED, Phrase.NO_ADVICE_ASKED, Phrase.IS_OVER),
+        ("assess 1", Phrase.NOT_TO_ASSESS, Phrase.NOT_TO_ASSESS, Phrase.IS_OVER),
+        ("teacher on", None, None, Phrase.IS_OVER),
         ("sound off", None, None, None),
     ],
 )

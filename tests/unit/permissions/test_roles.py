@@ -45,6 +45,8 @@ def test_the_owner_may_order_everything(order: Order) -> None:
         ("told 2 e7e5", "opponent owner"),
         ("hint", "white black arbiter owner"),
         ("advise 2 e7e5", "adviser owner"),
+        ("assess 2 e7e5", "adviser owner"),
+        ("teacher on", "owner"),
         ("brightness 4", "owner"),
         *((text, "white black arbiter owner") for text in ("pause", "play", "take back", "stands", "take")),
         *((text, "white black arbiter owner") for text in ("promote queen", "alternative", "new game")),

@@ -120,7 +120,7 @@ def test_which_entries_there_are() -> None:
     resigned = paused()
     resigned.feed(Ordered(Resign(chess.WHITE)))
     comfort = (Entry.SOUND, Entry.BRIGHTNESS, Entry.CLICK, Entry.OFF)
-    always, helped = (Entry.OPPONENT, *comfort), (Entry.OPPONENT, Entry.HINT, *comfort)
+    always, helped = (Entry.OPPONENT, *comfort), (Entry.OPPONENT, Entry.HINT, Entry.TEACHER, *comfort)
     assert entries(at_start().table) == (Entry.CONTROL, Entry.RULES, Entry.HINTS, *helped)
     in_a_game = (Entry.NEW_GAME, Entry.RESIGN, Entry.OFFER)
     assert entries(paused().table) == (*in_a_game, Entry.HINTS, *helped, Entry.ARBITER)

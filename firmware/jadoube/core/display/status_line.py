@@ -21,7 +21,7 @@ from jadoube.core.rules.game_line import numbered_san
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import Repeated, RuleSet, Saves
 from jadoube.core.squares import names, squares
-from jadoube.core.state.help_question import shown_advice
+from jadoube.core.state.help_question import shown_advice, shown_lesson
 from jadoube.core.state.kings_result import find_kings_result
 from jadoube.core.state.notices import Advice
 from jadoube.core.state.opponent_question import is_thinking
@@ -73,11 +73,15 @@ def _rows_by_urgency(table: Table, asked: Question | None) -> Iterator[_Row]:
         yield (sentence(Phrase.PRESS_REFUSED, side=table.notices.refused.side, why=why),)
     yield _row(asked.words if asked and (table.panel.candidate or table.play.proposal) else None)
     yield _row(_board_words(table))
-    yield _row(_told_words(table)) if table.seen.agreed else ()
+    lesson = _lesson_words(table) if table.notices.lesson else ()
+    if table.seen.agreed and (told := _told_words(table)):
+        yield (*lesson, told)
     if promotion_waits(table):
         yield (sentence(Phrase.CHOOSE_PIECE, san=table.line.san),)
     if table.notices.advice and asked is None and (advice := shown_advice(table)):
         yield _advice_words(advice)
+    if lesson and asked is None:
+        yield (*lesson, *_turn_words(table, names_ply=_is_reply(table)))
     yield _row(asked.words) if asked else tuple(_turn_words(table))
 
 
@@ -114,12 +118,12 @@ def _board_words(table: Table) -> Part | None:
     return _put_right_words(table) if wrong else table.notices.reason
 
 
-def _turn_words(table: Table) -> Iterator[Part]:
+def _turn_words(table: Table, *, names_ply: bool = True) -> Iterator[Part]:
     """The last ply or act, and what comes next."""
     line, clock = table.line, table.play.clock
     if table.board.named and table.best.fits:
         yield _bad_reeds(table)
-    if line.ply:
+    if line.ply and names_ply:
         yield sentence(Phrase.IRREGULAR, san=numbered_san(line)) if line.irregular else numbered_san(line)
     if table.play.acts and table.play.acts.ply == line.ply:
         yield table.play.acts.what
@@ -154,6 +158,19 @@ def _advice_words(advice: Advice) -> _Row:
     if advice.best:
         return (*last, sentence(Phrase.ADVICE, san=numbered_san(advice.best)))
     return (*last, sentence(Phrase.NO_ADVICE if advice.unknown else Phrase.ADVICE_ASKED))
+
+
+def _is_reply(table: Table) -> bool:
+    """Whether the last ply is the reply to the one that the teacher warns of."""
+    return table.notices.lesson is not None and table.notices.lesson.line is not table.line
+
+
+def _lesson_words(table: Table) -> _Row:
+    """The teacher's warning; none if there is none to be shown."""
+    lesson = shown_lesson(table)
+    if lesson is None or lesson.better is None:
+        return ()
+    return (sentence(Phrase.BLUNDER, san=numbered_san(lesson.line), better=numbered_san(lesson.better)),)
 
 
 def _pause_words(table: Table) -> Sentence:

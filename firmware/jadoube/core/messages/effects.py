@@ -233,6 +233,18 @@ class NotAdvised(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class Blundered(Effect):
+    """The teacher warns: this ply of a player is a blunder."""
+
+    phrase = "blunder {ply} {san}: better was {better}"
+    sound = Sound.NOTED
+
+    ply: int
+    san: str
+    better: str
+
+
+@dataclass(frozen=True, slots=True)
 class PressRefused(Effect):
     """A lever was pressed without a ply to complete."""
 

@@ -61,6 +61,7 @@ from jadoube.core.messages.orders import (
     AcceptDraw,
     Advise,
     Alternative,
+    Assess,
     ChangeTime,
     Choose,
     ClaimDraw,
@@ -150,7 +151,7 @@ def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for
             return f"result {result}"
         case Promote(piece):
             return f"promote {chess.piece_name(piece)}"
-        case Take() | Tell() | Advise():
+        case Take() | Tell() | Advise() | Assess():
             return _move_text(order)
         case NamePlayer() | NameGame() | SwapNames() | Remember() | Forget():
             return _naming_text(order)
@@ -158,9 +159,11 @@ def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for
             return f"{setting} {CANONICAL if setting == CONTROL else ''}{value}"
 
 
-def _move_text(order: Take | Tell | Advise) -> str:
+def _move_text(order: Take | Tell | Advise | Assess) -> str:
     if isinstance(order, Take):
         return f"take {order.san}".rstrip()
+    if isinstance(order, Assess):
+        return f"assess {order.ply} {order.better}".rstrip()
     verb = "told" if isinstance(order, Tell) else "advise"
     return f"{verb} {order.ply} {order.move}".rstrip()
 
@@ -363,6 +366,15 @@ def _parse_control(text: str) -> str:
     return time_control_text(None if control == Value.NONE else read_time_control(control))
 
 
+def _helping_form(verb: str, make: Callable[[int, str], Order]) -> _Form:
+    """The form of an adviser's answer: a ply, and a move or none."""
+
+    def read(ply: str, move: str = "") -> Order:
+        return make(_parse_number(ply, 1, 2 * MOVES_MOST), _parse_uci(move) if move else "")
+
+    return _Form((1, 2), f"{verb} 12 [e7e5]", read)
+
+
 def _make_reader(*values: str) -> Callable[[str], str]:
     def read(word: str) -> str:
         if word not in values:
@@ -451,11 +463,8 @@ _FORMS: dict[str, _Form] = {
     "told": _Form(
         (2,), "told 12 e7e5", lambda ply, move: Tell(_parse_number(ply, 1, 2 * MOVES_MOST), _parse_uci(move))
     ),
-    "advise": _Form(
-        (1, 2),
-        "advise 12 [e7e5]",
-        lambda ply, move="": Advise(_parse_number(ply, 1, 2 * MOVES_MOST), _parse_uci(move) if move else ""),
-    ),
+    "advise": _helping_form("advise", Advise),
+    "assess": _helping_form("assess", Assess),
     "take": _Form((0, 1), "take [MOVE]", lambda san="": Take(_parse_san(san))),
     "name": _Form(_WORDS[1:], f"name white {PLAYER_LOOKS}", _parse_naming),
     "remember": _Form(_WORDS, f"remember {PLAYER_LOOKS}", _parse_remember),

@@ -209,7 +209,16 @@ class Advise:
     """In UCI notation; empty: nobody can say one."""
 
 
-Helping = Hint | Advise
+@dataclass(frozen=True, slots=True)
+class Assess:
+    """The teacher's word on a player's ply: a blunder, or none."""
+
+    ply: int
+    better: str = ""
+    """The move that was better, in UCI notation; empty: the ply is no blunder."""
+
+
+Helping = Hint | Advise | Assess
 """The orders about help with a move, which change nothing in play."""
 
 
@@ -298,6 +307,7 @@ Order = (
     | Tell
     | Hint
     | Advise
+    | Assess
     | NewGame
     | Wrong
     | NamePlayer

@@ -51,6 +51,7 @@ class Phrase(StrEnum):
     ADVICE_ASKED = auto()
     ADVICE = auto()
     NO_ADVICE = auto()
+    BLUNDER = auto()
     STILL_MATE = auto()
     SWITCHED_OFF = auto()
     # The pieces
@@ -186,6 +187,7 @@ class Phrase(StrEnum):
     TOLD_ALREADY = auto()
     TELL_PLY = auto()
     NO_ADVICE_ASKED = auto()
+    NOT_TO_ASSESS = auto()
     # The terms of a time control
     NO_TIME_KEPT = auto()
     EACH_HAS = auto()

@@ -63,6 +63,8 @@ def _is_there(asked: Asked, entry: Entry) -> bool:  # noqa: PLR0911 - a row for 
             return offers_stands(asked)
         case Entry.HINT:
             return asked.table.terms.menu >= HELPS and asked.refusal(Hint()) is None
+        case Entry.TEACHER if asked.table.terms.menu < HELPS:
+            return False
         case Entry.PAGE:
             return asked.table.page is not None
         case Entry.WHITE_PLAYER | Entry.BLACK_PLAYER | Entry.SWAP_PLAYERS:

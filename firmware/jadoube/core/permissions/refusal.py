@@ -31,7 +31,7 @@ from jadoube.core.rules.rule_sets import Repeated
 from jadoube.core.squares import Occupancy, names
 from jadoube.core.state.as_it_stands import has_begun, position_as_it_stands
 from jadoube.core.state.fair_play import allows_help
-from jadoube.core.state.help_question import ask_for_help
+from jadoube.core.state.help_question import About, ask_for_help
 from jadoube.core.state.open_choices import find_reading, has_readings, readings, shown_piece
 from jadoube.core.state.settings import has_hints
 from jadoube.core.state.table import Table, clock_runs, is_set_up, is_strewn, promotion_waits
@@ -377,10 +377,20 @@ def _is_legal_uci(board: chess.Board, move: str) -> bool:
 def _is_asked_for(table: Table, order: orders.Advise, _now_ms: int) -> Sentence | None:
     """A hint is asked for, of this ply, and its answer is a legal move."""
     asked = ask_for_help(table)
-    if asked is None or asked.ply != order.ply:
+    if asked is None or asked.about is not About.HINT or asked.ply != order.ply:
         return sentence(Phrase.NO_ADVICE_ASKED, ply=order.ply)
     legal = not order.move or _is_legal_uci(asked.line.board, order.move)
     return _unless(legal, Phrase.NO_SUCH_MOVE, found=order.move, side=asked.line.side_to_move)
+
+
+def _is_to_assess(table: Table, order: orders.Assess, _now_ms: int) -> Sentence | None:
+    """The teacher is asked about this ply, and what was better is another legal move."""
+    asked = ask_for_help(table)
+    before = asked.line.before if asked else None
+    if asked is None or asked.about is not About.PLY or asked.ply != order.ply or before is None:
+        return sentence(Phrase.NOT_TO_ASSESS, ply=order.ply)
+    legal = not order.better or _is_legal_uci(before.board, order.better)
+    return _unless(legal, Phrase.NO_SUCH_MOVE, found=order.better, side=before.side_to_move)
 
 
 def _has_reading(table: Table, order: orders.Take, _now_ms: int) -> Sentence | None:
@@ -428,6 +438,7 @@ _GUARDS: Final[dict[type[Order], _Guards]] = {
     orders.Tell: _Guards((decided_refusal, _ply_is_open), _may_tell),
     orders.Hint: _Guards((decided_refusal, _may_help, _ply_is_open, _players_move)),
     orders.Advise: _Guards((decided_refusal, _may_help), _is_asked_for),
+    orders.Assess: _Guards((decided_refusal, _may_help), _is_to_assess),
     orders.NewGame: _Guards((_has_begun, _clock_stands)),
     orders.Wrong: _Guards(),
     orders.NamePlayer: _Guards(),

@@ -1,7 +1,7 @@
 """Who may give an order, whatever the state of the game.
 
 The law: a player speaks for his own side only: he resigns, offers, accepts and declines for nobody else. So
-does the opponent who plays from elsewhere; he alone tells his moves. An adviser only answers a hint.
+does the opponent who plays from elsewhere; he alone tells his moves. An adviser only answers.
 Clocks' times, the counter, positions to go back to, penalties, verdicts, results and games that go on after
 their end are the arbiter's (FIDE 6.10.2, 12). A claim is made to the arbiter (FIDE 9.2, 9.3), so he may pass
 it on. Before a game he sets the time control and the rule set. What the panel's keys do for whoever stands
@@ -16,6 +16,7 @@ from typing import Final
 from jadoube.core.messages.orders import (
     AcceptDraw,
     Advise,
+    Assess,
     ChangeTime,
     Choose,
     ClaimDraw,
@@ -64,7 +65,7 @@ def roles_for(order: Order) -> tuple[Role, ...]:
     match order:
         case Resign(side) | OfferDraw(side) | AcceptDraw(side) | DeclineDraw(side):
             return PLAYERS[side], Role.OPPONENT, Role.OWNER
-        case Tell() | Advise():
+        case Tell() | Advise() | Assess():
             return (Role.OPPONENT if isinstance(order, Tell) else Role.ADVISER), Role.OWNER
         case ClaimDraw(side):
             return PLAYERS[side], Role.ARBITER, Role.OWNER

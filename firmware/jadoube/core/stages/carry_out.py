@@ -22,6 +22,7 @@ from jadoube.core.messages.orders import (
     AcceptDraw,
     Advise,
     Alternative,
+    Assess,
     ChangeTime,
     Choose,
     ClaimDraw,
@@ -143,7 +144,7 @@ def _do_order(table: Table, order: Order, now_ms: int, role: Role) -> Stepped:
             return _change_setting(table, SETTINGS[setting].entry, value)
         case NamePlayer() | NameGame() | SwapNames() | Remember() | Forget():
             return naming.name(table, order)
-        case Hint() | Advise():
+        case Hint() | Advise() | Assess():
             done = helping.help_with(table, order, now_ms)
         case Resign() | OfferDraw() | AcceptDraw() | DeclineDraw() | ClaimDraw() | Tell():
             done = _do_player_order(table, order, now_ms)

@@ -27,7 +27,8 @@ MENU: Final = 6
 1: before journals named it. 2: what was being set by hand is kept when the menu closes, the last controls set
 by hand are remembered, held keys repeat, `back` proposes a takeback, which the pieces carry out, and the
 arbiter has a level of his own. 3: `back` and `ok`, held together, mark what the board has read wrong. 4: the
-remembered players are chosen. 5: an engine plays a side. 6: a hint can be asked for."""
+remembered players are chosen. 5: an engine plays a side. 6: a hint can be asked for, and a
+teacher be switched on."""
 
 REMEMBERS: Final = 2
 """From this version on the keys do what 2 says."""
@@ -45,7 +46,7 @@ HAS_OPPONENT: Final = 5
 """From this version on a few keys choose the side that an engine plays, and its strength."""
 
 HELPS: Final = 6
-"""From this version on a few keys ask for a hint."""
+"""From this version on a few keys ask for a hint, and switch a teacher on."""
 
 REPEATS_AFTER_MS: Final = 500
 """A key that repeats does so after it was down for so long (as keyboards do)."""

@@ -87,6 +87,15 @@ class Advice(NamedTuple):
     """Whether nobody can say one."""
 
 
+class Lesson(NamedTuple):
+    """The teacher's word on a player's last ply."""
+
+    line: Line
+    """The game up to that ply."""
+    better: Line | None = None
+    """The same game with the move that was better; None: the ply is no blunder."""
+
+
 @quick_replace
 class Notices(NamedTuple):
     """What the players are told beside the game: refusals, reasons, notices, sounds."""
@@ -102,6 +111,7 @@ class Notices(NamedTuple):
     warned_ms: int = 0
     """Marks of low time up to this instant are done."""
     advice: Advice | None = None
+    lesson: Lesson | None = None
 
     def refuse(self, side: chess.Color, why: Refusal, at_ms: int) -> "Notices":
         """Show that a press of this side, at this instant, was refused."""
@@ -135,6 +145,10 @@ class Notices(NamedTuple):
     def advise(self, advice: Advice | None) -> "Notices":
         """A hint is asked for, or answered; None: there is none any more."""
         return self._replace(advice=advice)
+
+    def teach(self, lesson: Lesson) -> "Notices":
+        """A player's ply is assessed."""
+        return self._replace(lesson=lesson)
 
     def expect_position(self) -> "Notices":
         """A position is expected on the board: what stands there until then is no illegal try."""
