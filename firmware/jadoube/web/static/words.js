@@ -331,7 +331,6 @@ export function setLanguage(language) {
   return chosen;
 }
 
-/** @returns {Language} */
 export const language = () => chosen;
 
 /** Take the words of a part that is loaded later: a table for each language. */
@@ -344,9 +343,8 @@ export function addWords(english, french) {
 export const isWord = (name) => Object.hasOwn(EN, name);
 
 /** @param {string} key @param {{[name: string]: string|number}} [filled] */
-export function t(key, filled = {}) {
-  return typeset(TABLES[chosen][key].replace(/\{(\w+)\}/g, (_, name) => String(filled[name] ?? "")));
-}
+export const t = (key, filled = {}) =>
+  typeset(TABLES[chosen][key].replace(/\{(\w+)\}/g, (_, name) => String(filled[name] ?? "")));
 
 /** The board's own words: {en, fr}, each a text or several; or already a text. */
 export function said(words) {
@@ -365,9 +363,7 @@ function typeset(text) {
 export const sideName = (side) => t(side);
 
 /** @param {string} letter of a FEN, either case */
-export function pieceName(letter) {
-  return PIECES[chosen][letter.toUpperCase()] ?? "";
-}
+export const pieceName = (letter) => PIECES[chosen][letter.toUpperCase()] ?? "";
 
 /** @param {string} letter of a FEN, either case */
 export const figurine = (letter) => FIGURINES[letter.toUpperCase()] ?? "";
