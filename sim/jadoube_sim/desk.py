@@ -26,14 +26,14 @@ from jadoube.core.messages.events import BUTTONS, Button, Ended, Ordered
 from jadoube.core.messages.names import NO_NAMES, Names
 from jadoube.core.signals.debounce import Contacts, settled_contacts
 from jadoube.core.squares import Occupancy, squares, turn_squares
-from jadoube.core.state.opponent_question import MoveAnswer, MoveAsked
+from jadoube.core.state.opponent_question import MoveAnswer
 from jadoube.core.state.play_parts import Adjudication
 from jadoube.core.state.table import Table, Terms, new_table, set_names
 from jadoube.daemon.adjudicator import BeginAnswer, answer_now
 from jadoube.daemon.displays import outlets_for
 from jadoube.daemon.line_names import LineNames
 from jadoube.daemon.loop import Daemon, Keeper
-from jadoube.daemon.opponents import BeginMove, nobody_plays
+from jadoube.daemon.opponents import BeginMove, Question, nobody_plays
 from jadoube.daemon.sampling.source import PacedScans
 from jadoube.daemon.service import names_of_settings, terms_of_settings
 from jadoube.drivers.assemble_reeds import assemble_scanner
@@ -295,7 +295,7 @@ class Desk:
         """Have it worked out; if that takes long, a scan comes when it is done, whatever else happens."""
         return self._looking_again(self._beside.answering(asked))
 
-    def _play(self, asked: MoveAsked) -> "Future[MoveAnswer]":
+    def _play(self, asked: Question) -> "Future[MoveAnswer]":
         """Have a move thought about; a scan comes when it is there, whatever else happens."""
         return self._looking_again(self._beside.playing(asked))
 

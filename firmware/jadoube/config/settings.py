@@ -256,6 +256,9 @@ class OpponentSettings:
 
     side: str = _key("off", one_of(*map(str, Seat)), "side that the engine plays in a new game")
     level: int = _key(USUAL_LEVEL, one_of(*LEVELS), "strength of the engine in a new game, in Elo")
+    teacher: bool = _key(
+        False, one_of(True, False), "whether a player is warned after a blunder, in a new game"
+    )
     engine: str = _key(
         "",
         or_word("", kinds.program()),

@@ -17,8 +17,9 @@ from contextlib import nullcontext, suppress
 from typing import Any, Final
 
 from jadoube.config.settings import OpponentSettings
-from jadoube.core.state.opponent_question import MoveAnswer, MoveAsked
-from jadoube.daemon.opponents import NoOpponentError
+from jadoube.core.state.help_question import HelpAsked
+from jadoube.core.state.opponent_question import MoveAnswer, legal_moves, legal_start
+from jadoube.daemon.opponents import NoOpponentError, Question
 
 ENDS_S: Final = 0.5
 """The timeout for the process to end its engine; then it is killed."""
@@ -48,7 +49,7 @@ class EnginePlayer:
         self._number = 0
         self._is_closed = False
 
-    def __call__(self, asked: MoveAsked) -> "Future[MoveAnswer]":
+    def __call__(self, asked: Question) -> "Future[MoveAnswer]":
         """Start thinking about a move; NoOpponentError in the future if no engine plays."""
         answer: Future[MoveAnswer] = Future()
         if self._is_closed:
@@ -168,12 +169,18 @@ def engine_player(settings: OpponentSettings) -> EnginePlayer:
     return EnginePlayer(settings.engine, str(settings.book), settings.move_ms)
 
 
-def question_of(asked: MoveAsked, number: int, move_ms: int) -> dict[str, Any]:
+def question_of(asked: Question, number: int, move_ms: int) -> dict[str, Any]:
     """A question as JSON types, see `engines/player_process.py`."""
-    return {
+    game = {
         "number": number,
-        "start": asked.start.fen,
-        "moves": list(asked.moves),
+        "start": legal_start(asked.line).fen,
+        "moves": list(legal_moves(asked.line)),
+    }
+    if isinstance(asked, HelpAsked):
+        return {**game, "about": asked.about.value}
+    return {
+        **game,
+        "about": "move",
         "elo": asked.level,
         "clock_ms": asked.clock_ms,
         "increment_ms": asked.increment_ms,

@@ -147,6 +147,7 @@ def terms_of_settings(settings: Settings) -> Terms:
         round=clean_name(settings.game.round),
         opponent=Seat(settings.opponent.side),
         level=settings.opponent.level,
+        teacher=settings.opponent.teacher,
         meanwhile=Meanwhile(settings.opponent.meanwhile),
     )
 

@@ -1,7 +1,8 @@
-"""An engine that plays a side: its move, and when it resigns, offers a draw or takes one.
+"""An engine that plays a side: its move, and when it resigns, offers a draw or takes one; and its advice.
 
 The law: an engine is never trusted. Each question has a hard limit; one that dies, hangs or answers with an
-illegal move is started again, and its game goes on: the question holds all of it.
+illegal move is started again, and its game goes on: the question holds all of it. What it finds as an adviser
+it does not know as an opponent: that is another game for it.
 
 It refuses to know where the questions come from (`player_process.py`).
 """
@@ -17,7 +18,8 @@ from chess.engine import EngineError, Limit, PlayResult, UciProtocol
 
 from jadoube.config.problems import BadInput
 from jadoube.core.rules.game_line import board_after
-from jadoube.engines.engine_process import USUAL, Care, EngineProcess
+from jadoube.engines.engine_process import USUAL, Care, EngineProcess, Thinking
+from jadoube.engines.evaluation import Assessment, assess_plies
 from jadoube.engines.known_engines import Engine
 from jadoube.engines.strength import strength_of
 
@@ -41,6 +43,12 @@ LEAST_MS: Final = 50
 
 USUAL_S: Final = 2.0
 """The time for a move where no clock, no nodes and no setting limit it."""
+
+ADVICE_S: Final = 1.0
+"""How long it looks for a good move to advise (a guess): far better than people, and nobody waits."""
+
+ASSESSING: Final = Thinking(seconds=0.5)
+"""How long it looks at a position before a ply and at the one after it (a guess: blunders are plain)."""
 
 HOPELESS_CP: Final = -900
 HOPELESS_MOVES: Final = 4
@@ -66,7 +74,8 @@ class Asked(NamedTuple):
 
     start_fen: str
     moves: tuple[str, ...]
-    elo: int
+    elo: int = 0
+    """How strong it is to play. As an adviser it is as strong as it can."""
     clock_ms: tuple[int, int] | None = None
     """What White and Black have left; None: no clock."""
     increment_ms: tuple[int, int] = (0, 0)
@@ -102,10 +111,7 @@ class PlayingEngine:
 
     async def play(self, asked: Asked) -> Played:
         """Return its move. BadInput if it fails again and again, or the question is no chess."""
-        try:
-            board = board_after(asked.start_fen, asked.moves)
-        except ValueError as problem:
-            raise BadInput("question", f"{problem}, expected legal moves from a FEN") from problem
+        board = _board_of(asked)
         self._follow(asked)
         if not any(board.legal_moves):
             return Played("")
@@ -116,6 +122,37 @@ class PlayingEngine:
             return self._decided(asked, board, await self._think(engine, board, asked))
 
         return await self._process.persist(think, ", expected a move")
+
+    async def advise(self, asked: Asked) -> str:
+        """Return the best move that it finds, in UCI notation; empty where the position is finished.
+
+        BadInput as for `play`.
+        """
+        board = _board_of(asked)
+        if not any(board.legal_moves):
+            return ""
+
+        async def think(engine: UciProtocol) -> str:
+            playing = engine.play(board, Limit(time=ADVICE_S), game=object())
+            result = await self._process.within(ADVICE_S + self._care.answer_s, playing)
+            return _legal_move(board, result).uci()
+
+        return await self._process.persist(think, ", expected a move")
+
+    async def assess(self, asked: Asked) -> str:
+        """Return what was better than the last move, in UCI notation, if that is a blunder; empty if not.
+
+        BadInput as for `play`.
+        """
+        after = _board_of(asked)
+        if not after.move_stack:
+            return ""
+        before = after.copy()
+        move = before.pop()
+        evaluations = [await self._process.evaluate(board, ASSESSING) for board in (before, after)]
+        (assessed,) = assess_plies((move,), evaluations, before.turn)
+        blunder = assessed.assessment is Assessment.BLUNDER and assessed.better
+        return assessed.better[0].uci() if blunder else ""
 
     async def close(self) -> None:
         """End its process, at once: it has nothing to keep, and who ends it does not wait long."""
@@ -148,8 +185,7 @@ class PlayingEngine:
         return await self._process.within((limit.time or 0) + slack_s, playing)
 
     def _decided(self, asked: Asked, board: chess.Board, result: PlayResult) -> Played:
-        if result.move is None or result.move not in board.legal_moves:
-            raise EngineError(f"move {result.move} found, expected a legal one")
+        move = _legal_move(board, result)
         score = result.info.get("score")
         cp = score.pov(board.turn).score(mate_score=10_000) if score else None
         if cp is not None:
@@ -157,7 +193,7 @@ class PlayingEngine:
         late = board.ply() >= DRAWN_AFTER
         worse = cp is not None and cp <= WORSE_CP and board.ply() >= OPENING_PLIES
         return Played(
-            result.move.uci(),
+            move.uci(),
             resigns=asked.elo >= KEEN_ELO and self._were(asked, HOPELESS_MOVES, lambda cp: cp <= HOPELESS_CP),
             offers_draw=late
             and board.fullmove_number % 10 == 0
@@ -170,6 +206,19 @@ class PlayingEngine:
         """Whether the scores of its last moves of this game, so many, were all so."""
         last = (self._scores.get(len(asked.moves) - 2 * back) for back in range(moves))
         return all(cp is not None and so(cp) for cp in last)
+
+
+def _board_of(asked: Asked) -> chess.Board:
+    try:
+        return board_after(asked.start_fen, asked.moves)
+    except ValueError as problem:
+        raise BadInput("question", f"{problem}, expected legal moves from a FEN") from problem
+
+
+def _legal_move(board: chess.Board, result: PlayResult) -> chess.Move:
+    if result.move is None or result.move not in board.legal_moves:
+        raise EngineError(f"move {result.move} found, expected a legal one")
+    return result.move
 
 
 def _limit(asked: Asked, board: chess.Board, engine: UciProtocol, which: Engine) -> Limit:

@@ -1,9 +1,13 @@
-"""A process that plays: questions come in as lines of JSON, answers go out the same way.
+"""A process that plays and helps: questions come in as lines of JSON, answers go out the same way.
 
-    -> {"number": 7, "start": FEN, "moves": ["e2e4"], "elo": 1500, "clock_ms": [300000, 300000] or null,
-        "increment_ms": [2000, 2000], "move_ms": null}
+    -> {"number": 7, "about": "move", "start": FEN, "moves": ["e2e4"], "elo": 1500,
+        "clock_ms": [300000, 300000] or null, "increment_ms": [2000, 2000], "move_ms": null}
     <- {"number": 7, "move": "e7e5", "resigns": false, "offers_draw": false, "accepts_draw": false}
-    <- {"number": 7, "trouble": "engine: none is installed, expected one: sudo apt install stockfish"}
+    -> {"number": 8, "about": "hint", "start": FEN, "moves": ["e2e4", "e7e5"]}
+    <- {"number": 8, "move": "g1f3"}
+    -> {"number": 9, "about": "teacher", "start": FEN, "moves": ["e2e4", "e7e5", "d1h5", "e8e7"]}
+    <- {"number": 9, "move": "b8c6"}
+    <- {"number": 9, "trouble": "engine: none is installed, expected one: sudo apt install stockfish"}
 
 The law: only the newest question is answered; the one before is given up. The end of the input ends the
 process, and its engine with it. A line that is no question is passed over. An argument says how to play:
@@ -66,26 +70,36 @@ def _player(arguments: dict[str, Any]) -> PlayingEngine:
 async def _answer(player: PlayingEngine, question: dict[str, Any]) -> None:
     number = question["number"]
     try:
-        played = await player.play(_asked(question))
+        told = await _find(player, question)
     except BadInput as problem:
         _say({"number": number, "trouble": str(problem)})
         return
     except Exception as problem:
         _say({"number": number, "trouble": f"engine: {problem!r}"})
         raise
-    _say(
-        {
-            "number": number,
-            "move": played.move,
-            "resigns": played.resigns,
-            "offers_draw": played.offers_draw,
-            "accepts_draw": played.accepts_draw,
-        }
-    )
+    _say({"number": number, **told})
+
+
+async def _find(player: PlayingEngine, question: dict[str, Any]) -> dict[str, Any]:
+    """The answer to a question, without its number."""
+    asked = _asked(question)
+    if question.get("about") == "hint":
+        return {"move": await player.advise(asked)}
+    if question.get("about") == "teacher":
+        return {"move": await player.assess(asked)}
+    played = await player.play(asked)
+    return {
+        "move": played.move,
+        "resigns": played.resigns,
+        "offers_draw": played.offers_draw,
+        "accepts_draw": played.accepts_draw,
+    }
 
 
 def _asked(question: dict[str, Any]) -> Asked:
     """What is asked; ValueError, KeyError, TypeError or IndexError if it is no question."""
+    if question.get("about") in ("hint", "teacher"):
+        return Asked(str(question["start"]), tuple(map(str, question["moves"])))
     clock, increment, move_ms = question["clock_ms"], question["increment_ms"], question["move_ms"]
     return Asked(
         start_fen=str(question["start"]),

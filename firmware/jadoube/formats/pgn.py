@@ -57,15 +57,15 @@ def write_pgn(sheet: Scoresheet, tags: dict[str, str] | None = None) -> str:
     PGN has no irregular plies. The game ends before each, without a result, and goes on as a further game
     from the position after it. So the text has one game more than there are irregular plies, and each but the
     first has the tag `Continues`. Where the game has a `GameId`, they have further ones, `ID-2` and so on.
-    All have the opening of the first, but for a game that still runs on a server. A game of a server has the
-    tag `Mode "ICS"`, and its address as the site where none is named.
+    All have the opening of the first, where it may be named. A game of a server has the tag `Mode "ICS"`, and
+    its address as the site where none is named.
     """
     tags = tags or {}
     if sheet.names != NO_NAMES:
         tags = tags_with_names(tags, sheet.names)
     parts = list(_split_at_irregular(sheet))
-    fair = not sheet.server_game or sheet.outcome  # a name is help, see `state/fair_play.py`
-    if fair and (named := opening_of(sheet.start_fen, [ply.move for ply in parts[0][-1] if ply.move])):
+    named = opening_of(sheet.start_fen, [ply.move for ply in parts[0][-1] if ply.move])
+    if named and sheet.names_opening:
         tags = {**tags, ECO: named.eco, OPENING: named.name}
     written, before = [], ""
     for number, (begins, first, plies) in enumerate(parts):

@@ -192,7 +192,8 @@ def _format_opponent(terms: Terms) -> list[str]:
     """Who plays a side from elsewhere; nothing where it is as usual."""
     usual = Terms()
     values = {key: (getattr(terms, key), getattr(usual, key)) for key in ("opponent", "level", "meanwhile")}
-    return [f"{key} {value}" for key, (value, as_usual) in values.items() if value != as_usual]
+    lines = [f"{key} {value}" for key, (value, as_usual) in values.items() if value != as_usual]
+    return [*lines, "teacher on"] if terms.teacher else lines
 
 
 def _format_controls(controls: tuple[TimeControl, ...]) -> str:
@@ -258,6 +259,7 @@ def _make_header(values: dict[str, Any]) -> Header:
             illegal_verdict=values.get("illegal-verdict", Judge.BOARD),
             opponent=values.get("opponent", Seat.NOBODY),
             level=values.get("level", USUAL_LEVEL),
+            teacher=values.get("teacher", False),
             meanwhile=values.get("meanwhile", Meanwhile.NEITHER),
             round=clean_name(values.get("usual-round", tags.get("Round", ""))),
         ),
@@ -395,6 +397,7 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "landing-ms": _parse_whole,
     "opponent": lambda value: look_up(value, {str(seat): seat for seat in Seat}),
     "level": lambda value: look_up(value, {str(elo): elo for elo in LEVELS}),
+    "teacher": lambda value: look_up(value, {"on": True}),
     "meanwhile": lambda value: look_up(value, {str(each): each for each in Meanwhile}),
     "scan-period-ms": _parse_period,
     "from-ms": _parse_whole,
@@ -418,7 +421,7 @@ _OPTIONAL = {
     *("low-time-s", "landing-ms", "illegal-verdict"),
     *("orientation", "language", "reeds-changing", "buttons-changing", *COMFORTS, "page"),
     *("menu", "controls", "by-hand"),
-    *("opponent", "level", "meanwhile"),
+    *("opponent", "level", "teacher", "meanwhile"),
     *("reeds-raw", "lines-grounded", "lines-powered", "lines-open", "reeds-chattering"),
     *TAGS.values(),
     *("players", "usual-round", "private"),

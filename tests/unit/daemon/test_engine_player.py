@@ -11,10 +11,11 @@ import chess
 import pytest
 
 from jadoube.core.rules.game_line import Line, begin
+from jadoube.core.state.help_question import HelpAsked
 from jadoube.core.state.opponent_question import MoveAnswer, MoveAsked
 from jadoube.daemon.engine_player import EnginePlayer
 from jadoube.daemon.opponents import NoOpponentError
-from scripted_engine import pipe_of_first_go, scripted_program
+from scripted_engine import heard_by, pipe_of_first_go, scripted_program
 
 WAITS_S = 60
 """Longer than anything here takes on a busy machine."""
@@ -72,6 +73,14 @@ def test_it_answers_and_leaves_no_process(tmp_path: Path, players: list[EnginePl
     _wait_for_end(engine)
     with pytest.raises(NoOpponentError, match="it has ended"):
         player(after()).result(WAITS_S)
+
+
+def test_it_advises_too(tmp_path: Path, players: list[EnginePlayer]) -> None:
+    """The same process and engine say a good move, between two moves of their own."""
+    player = playing(players, scripted_program("answers", tmp_path))
+    for ask in (after("e2e4"), HelpAsked(after("e2e4").line), after("e2e4")):
+        assert player(ask).result(WAITS_S) == MoveAnswer("g8h6")
+    assert len(heard_by(tmp_path, "go")) == 3
 
 
 def test_one_that_hangs_leaves_no_process(tmp_path: Path, players: list[EnginePlayer]) -> None:

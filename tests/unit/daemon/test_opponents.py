@@ -2,7 +2,7 @@
 
 import asyncio
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import chess
 import pytest
@@ -10,16 +10,29 @@ import pytest
 from jadoube.config.settings import default_settings
 from jadoube.core.arbiter import step
 from jadoube.core.display.scoresheet import scoresheet
+from jadoube.core.messages.effects import Blundered, OrderRefused
 from jadoube.core.messages.events import Event, Ordered, Scanned
 from jadoube.core.messages.opponents import Seat
-from jadoube.core.messages.orders import AcceptDraw, OfferDraw, Order, Resign, TakeBack, Tell
+from jadoube.core.messages.orders import (
+    AcceptDraw,
+    Advise,
+    Assess,
+    Hint,
+    OfferDraw,
+    Order,
+    Resign,
+    TakeBack,
+    Tell,
+)
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.roles import Role
 from jadoube.core.signals.debounce import settled_contacts
+from jadoube.core.state.help_question import About, HelpAsked
+from jadoube.core.state.notices import Advice
 from jadoube.core.state.opponent_question import MoveAnswer, MoveAsked
 from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.daemon.loop import NoKeeper
-from jadoube.daemon.opponents import AGAIN_MS, NoOpponentError, OpponentDesk, nobody_plays
+from jadoube.daemon.opponents import AGAIN_MS, NoOpponentError, OpponentDesk, Question, nobody_plays
 from jadoube.formats.sensorlog import Edge
 from jadoube.games.fold import fold
 from jadoube.games.header import header_for
@@ -58,14 +71,14 @@ def ordered(table: Table, order: Order, role: Role = Role.OWNER) -> Table:
 class Asking:
     """A desk whose opponent answers when a test says so."""
 
-    asked: list[tuple[MoveAsked, "Future[MoveAnswer]"]] = field(default_factory=list)
+    asked: list[tuple[Question, "Future[MoveAnswer]"]] = field(default_factory=list)
     told: list["Future[MoveAnswer]"] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.desk = OpponentDesk(self.begin, self.said.append, self.told.append)
 
-    def begin(self, asked: MoveAsked) -> "Future[MoveAnswer]":
+    def begin(self, asked: Question) -> "Future[MoveAnswer]":
         """Note a question."""
         answer: Future[MoveAnswer] = Future()
         self.asked.append((asked, answer))
@@ -91,6 +104,7 @@ def test_a_question_is_asked_once(table: Table) -> None:
     asking = Asking()
     assert [asking.orders(table, ASKED_MS + ms) for ms in (0, 5, 60_000)] == [[], [], []]
     ((question, future),) = asking.asked
+    assert isinstance(question, MoveAsked)
     assert (question.ply, question.moves, asking.told) == (2, ("e2e4",), [future])
     asking.answer(ANSWER)
     assert asking.orders(table) == [Tell(2, "e7e5")]
@@ -115,7 +129,9 @@ def test_an_answer_is_orders(table: Table, answer: MoveAnswer, offered: bool, or
         table = table._replace(play=table.play._replace(offer=chess.WHITE))
     asking = Asking()
     assert asking.orders(table) == []
-    assert asking.asked[0][0].offered is offered
+    (question, _), *_ = asking.asked
+    assert isinstance(question, MoveAsked)
+    assert question.offered is offered
     asking.answer(answer)
     assert asking.orders(table) == orders
 
@@ -252,3 +268,88 @@ def _told(table: Table) -> tuple[object, ...]:
         table.play.completed,
         table.play.accepted,
     )
+
+
+# A hint
+
+
+HINTED = step(new_table(Terms(turned=False), settled_contacts(START)), Ordered(Hint()), ASKED_MS)[0]
+"""A game of two players in which White asks for a good move."""
+
+
+@pytest.mark.parametrize(
+    ("answer", "order", "said"),
+    [
+        (MoveAnswer("e2e4"), Advise(1, "e2e4"), []),
+        (NoOpponentError("none is installed"), Advise(1), ["hint: none is installed"]),
+    ],
+)
+def test_a_hint_is_asked_for_once(answer: MoveAnswer | Exception, order: Order, said: list[str]) -> None:
+    """Its answer is an order of the adviser; that nobody answers is one, too, and no trouble that stays."""
+    asking = Asking()
+    assert [asking.desk.orders(HINTED, ASKED_MS + ms) for ms in (0, 60_000)] == [[], []]
+    ((question, _),) = asking.asked
+    assert question == HelpAsked(HINTED.line)
+    asking.answer(answer)
+    assert asking.desk.orders(HINTED, ASKED_MS) == [Ordered(order, Role.ADVISER)]
+    advised, effects = step(HINTED, Ordered(order, Role.ADVISER), ASKED_MS)
+    assert not any(isinstance(effect, OrderRefused) for effect in effects)
+    assert asking.desk.orders(advised, ASKED_MS) == []
+    assert (len(asking.asked), asking.said, asking.desk.is_missing) == (1, said, False)
+
+
+def test_a_hint_does_not_disturb_the_opponent(table: Table) -> None:
+    """While he is asked for his move nobody else is asked anything."""
+    asking = Asking()
+    asking.orders(table._replace(notices=table.notices.advise(Advice(table.line, ASKED_MS + 1000))))
+    assert [type(question) for question, _ in asking.asked] == [MoveAsked]
+
+
+# A teacher
+
+
+def taught() -> Table:
+    """The game after 1. e4 with a teacher and no opponent: the ply stands."""
+    table = new_table(replace(TERMS, opponent=Seat.NOBODY, teacher=True), settled_contacts(START))
+    for at_ms in range(0, ASKED_MS + 1, 100):
+        reeds = START if at_ms < 1000 else START ^ chess.BB_E2 if at_ms < 1400 else AFTER_E4
+        table, _ = step(table, Scanned(reeds), at_ms)
+    return table
+
+
+@pytest.mark.parametrize("better", ["d2d4", ""])
+def test_a_teacher_assesses_a_ply_once(better: str) -> None:
+    """Whatever he thinks of it; the answer is an order, and then nothing is asked."""
+    table, asking = taught(), Asking()
+    assert asking.desk.orders(table, ASKED_MS) == []
+    ((question, _),) = asking.asked
+    assert question == HelpAsked(table.line, About.PLY)
+    asking.answer(MoveAnswer(better))
+    ordered_by_him = asking.desk.orders(table, ASKED_MS)
+    assert ordered_by_him == [Ordered(Assess(1, better), Role.ADVISER)]
+    assessed, effects = step(table, ordered_by_him[0], ASKED_MS)
+    assert [type(effect) for effect in effects] == ([Blundered] if better else [])
+    assert asking.desk.orders(assessed, ASKED_MS) == []
+    assert assessed.play == table.play
+
+
+def test_a_teacher_who_is_missing_is_a_trouble_that_is_said_once() -> None:
+    """The ply counts as assessed; the faces say that no engine answers."""
+    asking, table = Asking(), taught()
+    for _ in range(2):
+        asking.desk.orders(table, ASKED_MS)
+        asking.answer(NoOpponentError("none is installed"))
+        assert asking.desk.orders(table, ASKED_MS) == [Ordered(Assess(1), Role.ADVISER)]
+        asking.desk.orders(step(table, Ordered(Assess(1)), ASKED_MS)[0], ASKED_MS)
+        assert asking.desk.is_missing
+    assert asking.said == ["teacher: none is installed"]
+
+
+def test_the_teacher_waits_for_the_opponent(table: Table) -> None:
+    """The player's ply is assessed once the opponent has told his move, also after a hand has made it."""
+    asking, table = Asking(), table._replace(terms=replace(table.terms, teacher=True))
+    asking.orders(table)
+    told = ordered(table, Tell(2, "e7e5"), Role.OPPONENT)
+    asking.orders(told)
+    assert [type(question) for question, _ in asking.asked] == [MoveAsked, HelpAsked]
+    assert asking.asked[-1][0] == HelpAsked(table.line, About.PLY)

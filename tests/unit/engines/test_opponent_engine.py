@@ -389,3 +389,65 @@ def test_a_real_engine_searches_no_more_than_its_nodes() -> None:
         return most
 
     assert 0 < played(stockfish(), play) <= 100
+
+
+# As an adviser
+
+
+def test_it_advises_as_well_as_it_can(tmp_path: Path) -> None:
+    """Its strength is not limited then, and its own game is another one to it."""
+
+    async def ask(player: PlayingEngine) -> tuple[Played, str, Played]:
+        return await player.play(START), await player.advise(START), await player.play(START)
+
+    own, advice, again = played(scripted("optioned", tmp_path), ask)
+    assert (own.move, advice, again.move) == (FIRST, FIRST, FIRST)
+    limits = heard_by(tmp_path, "setoption name UCI_LimitStrength")
+    assert limits == [
+        f"setoption name UCI_LimitStrength value {is_on}" for is_on in ("true", "false", "true")
+    ]
+    assert len(heard_by(tmp_path, "ucinewgame")) == 3
+
+
+def test_nobody_advises_where_the_game_is_over(tmp_path: Path) -> None:
+    """The engine is not asked."""
+
+    async def ask(player: PlayingEngine) -> str:
+        return await player.advise(Asked("7k/5QK1/8/8/8/8/8/8 b - - 0 1", ()))
+
+    assert played(scripted("answers", tmp_path), ask) == ""
+    assert heard_by(tmp_path, "go") == []
+
+
+def test_stockfish_advises_a_mate() -> None:
+    """As any player would."""
+
+    async def ask(player: PlayingEngine) -> str:
+        return await player.advise(Asked("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", ()))
+
+    assert played(stockfish(), ask) == "a1a8"
+
+
+FOOLS = ("f2f3", "e7e5", "g2g4")
+
+
+@pytest.mark.parametrize(
+    ("moves", "better"), [(FOOLS, True), (FOOLS[:2], False), (("e2e4", "e7e5"), False), ((), False)]
+)
+def test_stockfish_knows_a_blunder(moves: tuple[str, ...], better: bool) -> None:
+    """It says what was better where a ply allows mate, and nothing where a ply is sound, or there is none."""
+
+    async def ask(player: PlayingEngine) -> str:
+        return await player.assess(Asked(chess.STARTING_FEN, moves))
+
+    assert bool(played(stockfish(), ask)) is better
+
+
+def test_what_seems_as_good_as_before_is_no_blunder(tmp_path: Path) -> None:
+    """Both positions are looked at, before the ply and after it."""
+
+    async def ask(player: PlayingEngine) -> str:
+        return await player.assess(Asked(chess.STARTING_FEN, ("e2e4",)))
+
+    assert played(scripted("scores 0", tmp_path), ask) == ""
+    assert len(heard_by(tmp_path, "go")) == 2

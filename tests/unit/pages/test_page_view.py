@@ -50,6 +50,7 @@ def test_before_a_game() -> None:
         "hints",
         "opponent",
         "level",
+        "teacher",
         "sound",
         "brightness",
         "click",

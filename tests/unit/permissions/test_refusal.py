@@ -41,6 +41,7 @@ def test_every_kind_of_order_is_guarded_or_always_allowed(kind: type[Order]) -> 
             *("penalty white none", "verdict none", "wrong", "told 1 e2e4"),
             *("join lichess:AbCdEfGh black 300+3", "clocks 300000 298500 white", "shorten 0"),
             *("asks back yes", "gone 30", "ended 1-0 resign"),
+            *("hint", "advise 1 e2e4", "assess 1 e2e4"),
             *("name white Zoë", "event Club", "swap names", "remember Zoë", "forget Zoë"),
         )
     }
@@ -80,6 +81,10 @@ def test_orders_that_are_asked_together_are_refused_as_each_alone(made: Callable
         ("new game", Phrase.NOT_BEGUN, None, None),
         ("rules fide", None, Phrase.BEFORE_A_GAME, Phrase.BEFORE_A_GAME),
         ("hints on", None, None, Phrase.IS_OVER),
+        ("hint", None, None, Phrase.IS_OVER),
+        ("advise 1 e2e4", Phrase.NO_ADVICE_ASKED, Phrase.NO_ADVICE_ASKED, Phrase.IS_OVER),
+        ("assess 1", Phrase.NOT_TO_ASSESS, Phrase.NOT_TO_ASSESS, Phrase.IS_OVER),
+        ("teacher on", None, None, Phrase.IS_OVER),
         ("sound off", None, None, None),
     ],
 )

@@ -51,6 +51,10 @@ def test_the_owner_may_order_everything(order: Order) -> None:
             for text in ("join lichess:A1 black -", "clocks 1 2 none", "ended * aborted")
         ),
         ("name white Menchik, Vera", "white black arbiter owner opponent"),
+        ("hint", "white black arbiter owner"),
+        ("advise 2 e7e5", "adviser owner"),
+        ("assess 2 e7e5", "adviser owner"),
+        ("teacher on", "owner"),
         ("brightness 4", "owner"),
         *((text, "white black arbiter owner") for text in ("pause", "play", "take back", "stands", "take")),
         *((text, "white black arbiter owner") for text in ("promote queen", "alternative", "new game")),
@@ -81,8 +85,11 @@ def test_an_order_and_its_role_are_read_back_from_their_text(ordered: Ordered) -
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("by", "'nothing' found, expected one of: white, black, arbiter, opponent, owner"),
-        ("by referee pause", "'referee' found, expected one of: white, black, arbiter, opponent, owner"),
+        ("by", "'nothing' found, expected one of: white, black, arbiter, opponent, adviser, owner"),
+        (
+            "by referee pause",
+            "'referee' found, expected one of: white, black, arbiter, opponent, adviser, owner",
+        ),
         ("by white", "'nothing' found, expected one of: resign, draw offer, "),
         ("by white by black pause", "'by' found, expected one of: resign, draw offer, "),
     ],

@@ -35,10 +35,10 @@ def marks(journal: Journal) -> Iterator[int]:
     return (done.at_ms for done in steps(journal) if any(isinstance(it, MarkedWrong) for it in done.effects))
 
 
-@pytest.mark.parametrize("role", [role for role in Role if role is not Role.OPPONENT])
+@pytest.mark.parametrize("role", [role for role in Role if role not in (Role.OPPONENT, Role.ADVISER)])
 @pytest.mark.parametrize("made", [at_start, paused])
 def test_an_order_of_anybody_changes_nothing(made: Callable[[], Hands], role: Role) -> None:
-    """The table is the same one; only the effect tells of it. An opponent from elsewhere sees no board."""
+    """The table is the same one; only the effect tells of it. A program sees no board."""
     hands = made()
     after, effects = carry_out(hands.table, Wrong(), hands.now_ms, role)
     assert after is hands.table

@@ -73,6 +73,7 @@ OFFERS: Final = {
     3: tuple(PRESETS.values()),
     4: tuple(PRESETS.values()),
     5: tuple(PRESETS.values()),
+    6: tuple(PRESETS.values()),
 }
 """The controls that each version of the menu offers by itself, in their order. The keys in a journal of that
 version mean these: whoever adds a preset gives the menu a new version."""

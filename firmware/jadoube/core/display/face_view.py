@@ -15,6 +15,7 @@ import chess
 from jadoube.core.clock.clock_reading import ClockReading
 from jadoube.core.display import face_text, menu_view
 from jadoube.core.display.face_text import Face, Going
+from jadoube.core.display.hints import advised_move
 from jadoube.core.display.prompts import Question
 from jadoube.core.messages.announcing import DRAW, NOTED, PROMOTION
 from jadoube.core.messages.phases import Phase
@@ -118,6 +119,8 @@ def _words(
         yield f"{PROMOTION}{chess.piece_symbol(move.promotion)}" if move and move.promotion else ""
     if table.seen.agreed and not runs and (told := _told_text(table, side, now_ms)):
         yield told
+    if table.notices.advice and not runs and (best := advised_move(table)) and best.mover == side:
+        yield best.move.uci()[:4] if best.move else ""
     yield from (text for text in shown if text != PROMOTION)
     if running is None:
         yield _astray_count_text(table)

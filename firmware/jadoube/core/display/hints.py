@@ -1,12 +1,15 @@
-"""Hints: the squares to which a lifted piece may go.
+"""Hints: the squares to which a lifted piece may go, and the good move that a player has asked for.
 
-The law: a hint is shown only if the rule set has hints, fair play allows it, and for a single lifted piece.
+The law: a hint is shown only if the rule set has hints and fair play allows it. The squares are those of a
+single lifted piece. The move is shown in the game in which it was asked for, and in no other.
 """
 
 import chess
 
+from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.fair_play import allows_help
+from jadoube.core.state.help_question import shown_advice
 from jadoube.core.state.table import Table
 
 
@@ -21,3 +24,9 @@ def hint_squares(table: Table) -> Occupancy:
     if missing.bit_count() != 1 or table.best.placed:
         return 0
     return sum({chess.BB_SQUARES[move.to_square] for move in board.generate_legal_moves(missing)})
+
+
+def advised_move(table: Table) -> Line | None:
+    """The game after the good move that is shown; None if none is."""
+    advice = shown_advice(table)
+    return advice.best if advice else None

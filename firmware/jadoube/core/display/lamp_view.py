@@ -6,7 +6,7 @@ square wins: `messages/lamps.py` has the colours, the patterns and the order.
 
 import chess
 
-from jadoube.core.display.hints import hint_squares
+from jadoube.core.display.hints import advised_move, hint_squares
 from jadoube.core.display.prompts import Question
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.messages.phases import Phase
@@ -14,6 +14,7 @@ from jadoube.core.rules.game_line import Line, differing_squares
 from jadoube.core.rules.outcome import Termination
 from jadoube.core.squares import Occupancy, squares
 from jadoube.core.state.kings_result import find_kings_result
+from jadoube.core.state.opponent_question import told_move
 from jadoube.core.state.table import Table, is_strewn, promotion_waits
 
 
@@ -64,7 +65,8 @@ def _piece_reasons(table: Table, asked: Question | None) -> list[tuple[Lamp, Occ
         *lit,
         (Lamp.LIFTED, missing),
         (Lamp.TARGET, hint_squares(table)),
-        *_told_reasons(table),
+        *(_move_reasons(table, told_move(table)) if table.seen.agreed else ()),
+        *(_move_reasons(table, advised_move(table)) if table.notices.advice else ()),
     ]
 
 
@@ -86,16 +88,14 @@ def _king(line: Line, side: chess.Color) -> Occupancy:
     return line.board.kings & line.board.occupied_co[side]
 
 
-def _told_reasons(table: Table) -> list[tuple[Lamp, Occupancy]]:
-    """Lamps of the opponent's told move: what is still to be lifted, to be set down, and to be taken."""
-    agreed = table.seen.agreed
-    told = agreed.told_line if agreed else None
-    if agreed is None or told is None or told.move is None or told.before is not table.line:
+def _move_reasons(table: Table, after: Line | None) -> list[tuple[Lamp, Occupancy]]:
+    """Lamps of a move that is to be made: what is still to be lifted, to be set down, and to be taken."""
+    if after is None or after.move is None or after.before is not table.line:
         return []
     before, stands = table.line, table.seen.occupancy
-    moves = before.occupancy & ~told.occupancy
-    taken = before.opponents & (moves | chess.BB_SQUARES[told.move.to_square])
-    comes = told.board.occupied_co[agreed.side] & ~before.board.occupied_co[agreed.side]
+    moves = before.occupancy & ~after.occupancy
+    taken = before.opponents & (moves | chess.BB_SQUARES[after.move.to_square])
+    comes = after.board.occupied_co[after.mover] & ~before.board.occupied_co[after.mover]
     waits = comes & ~(taken & stands)
     return [
         (Lamp.TO_PLACE, waits),

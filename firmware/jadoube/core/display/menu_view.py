@@ -49,6 +49,7 @@ LETTERS: Final[dict[Entry, tuple[str, str]]] = {
     Entry.DECLINE: ("drAU", "no  "),
     Entry.CLAIM: ("drAU", "CLAI"),
     Entry.STANDS: ("POS ", "HErE"),
+    Entry.HINT: ("bESt", "----"),
     Entry.PAGE: ("PAGE", "Pin "),
     Entry.OFF: ("OFF ", "----"),
     Entry.ARBITER: ("Arbi", "tEr "),

@@ -13,6 +13,7 @@ from jadoube.core.messages.phrases import Sentence
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.rules.outcome import Outcome
 from jadoube.core.rules.rule_sets import RuleSet
+from jadoube.core.state.fair_play import allows_help
 from jadoube.core.state.play_parts import Pause, links_oldest_first
 from jadoube.core.state.table import Table
 
@@ -53,6 +54,8 @@ class Scoresheet:
     """Who plays, and what the game is called."""
     server_game: str = ""
     """The game on a server, such as `lichess:AbCdEfGh`; empty: none."""
+    names_opening: bool = True
+    """Whether the opening may be named: not while a game against people elsewhere goes on (fair play)."""
 
     @property
     def result(self) -> str:
@@ -81,6 +84,7 @@ def scoresheet(table: Table) -> Scoresheet:
         table.notices.illegal,
         table.names,
         terms.server_game,
+        allows_help(table),
     )
 
 

@@ -22,7 +22,9 @@ from jadoube.core.rules.game_line import numbered_san
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import Repeated, RuleSet, Saves
 from jadoube.core.squares import names, squares
+from jadoube.core.state.help_question import shown_advice, shown_lesson
 from jadoube.core.state.kings_result import find_kings_result
+from jadoube.core.state.notices import Advice
 from jadoube.core.state.opponent_question import is_thinking
 from jadoube.core.state.play_parts import Ruling
 from jadoube.core.state.table import Table, is_strewn, promotion_waits, reed_fault
@@ -73,9 +75,15 @@ def _rows_by_urgency(table: Table, asked: Question | None) -> Iterator[_Row]:
     yield _row(asked.words if asked and (table.panel.candidate or table.play.proposal) else None)
     yield _row(_board_words(table))
     yield _row(_afar_words(table)) if table.terms.server_game else ()
-    yield _row(_told_words(table)) if table.seen.agreed else ()
+    lesson = _lesson_words(table) if table.notices.lesson else ()
+    if table.seen.agreed and (told := _told_words(table)):
+        yield (*lesson, told)
     if promotion_waits(table):
         yield (sentence(Phrase.CHOOSE_PIECE, san=table.line.san),)
+    if table.notices.advice and asked is None and (advice := shown_advice(table)):
+        yield _advice_words(advice)
+    if lesson and asked is None:
+        yield (*lesson, *_turn_words(table, names_ply=_is_reply(table)))
     yield _row(asked.words) if asked else tuple(_turn_words(table))
 
 
@@ -112,12 +120,12 @@ def _board_words(table: Table) -> Part | None:
     return _put_right_words(table) if wrong else table.notices.reason
 
 
-def _turn_words(table: Table) -> Iterator[Part]:
+def _turn_words(table: Table, *, names_ply: bool = True) -> Iterator[Part]:
     """The last ply or act, and what comes next."""
     line, clock = table.line, table.play.clock
     if table.board.named and table.best.fits:
         yield _bad_reeds(table)
-    if line.ply:
+    if line.ply and names_ply:
         yield sentence(Phrase.IRREGULAR, san=numbered_san(line)) if line.irregular else numbered_san(line)
     if table.play.acts and table.play.acts.ply == line.ply:
         yield table.play.acts.what
@@ -156,6 +164,27 @@ def _afar_words(table: Table) -> Sentence | None:
     if afar.asks_back:
         return sentence(Phrase.ASKS_BACK, side=side)
     return sentence(Phrase.HAS_LEFT, side=side) if afar.left else None
+
+
+def _advice_words(advice: Advice) -> _Row:
+    """What came of a hint, behind the last ply."""
+    last = (numbered_san(advice.line),) if advice.line.ply else ()
+    if advice.best:
+        return (*last, sentence(Phrase.ADVICE, san=numbered_san(advice.best)))
+    return (*last, sentence(Phrase.NO_ADVICE if advice.unknown else Phrase.ADVICE_ASKED))
+
+
+def _is_reply(table: Table) -> bool:
+    """Whether the last ply is the reply to the one that the teacher warns of."""
+    return table.notices.lesson is not None and table.notices.lesson.line is not table.line
+
+
+def _lesson_words(table: Table) -> _Row:
+    """The teacher's warning; none if there is none to be shown."""
+    lesson = shown_lesson(table)
+    if lesson is None or lesson.better is None:
+        return ()
+    return (sentence(Phrase.BLUNDER, san=numbered_san(lesson.line), better=numbered_san(lesson.better)),)
 
 
 def _pause_words(table: Table) -> Sentence:

@@ -253,6 +253,46 @@ class ClocksAgreed(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class HintAsked(Effect):
+    """A player asks for a good move: this ply."""
+
+    phrase = "hint asked for move {ply}"
+
+    ply: int
+
+
+@dataclass(frozen=True, slots=True)
+class Advised(Effect):
+    """This is a good move, as a player has asked for one."""
+
+    phrase = "advised {ply} {san}"
+    sound = Sound.NOTED
+
+    ply: int
+    san: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotAdvised(Effect):
+    """A player has asked for a good move, and nobody can say one."""
+
+    phrase = "not advised"
+    sound = Sound.REFUSED
+
+
+@dataclass(frozen=True, slots=True)
+class Blundered(Effect):
+    """The teacher warns: this ply of a player is a blunder."""
+
+    phrase = "blunder {ply} {san}: better was {better}"
+    sound = Sound.NOTED
+
+    ply: int
+    san: str
+    better: str
+
+
+@dataclass(frozen=True, slots=True)
 class PressRefused(Effect):
     """A lever was pressed without a ply to complete."""
 

@@ -98,9 +98,9 @@ LOOKS: Final[dict[Lamp, Look]] = {
     Lamp.GIVES_CHECK: Look((80, 40, 0), Pattern.BLINK, "this piece gives check"),
     Lamp.CHECK: Look((230, 80, 0), Pattern.BLINK, "this king is in check"),
     Lamp.TARGET: Look((25, 110, 0), Pattern.STEADY, "the lifted piece may go here"),
-    Lamp.TO_LIFT: Look((0, 190, 130), Pattern.WINK, "the opponent's move: lift this piece"),
-    Lamp.TO_PLACE: Look((0, 80, 55), Pattern.BEAT, "the opponent's move: a piece comes here"),
-    Lamp.TO_TAKE: Look((0, 200, 140), Pattern.BEAT, "the opponent's move: this piece is taken"),
+    Lamp.TO_LIFT: Look((0, 190, 130), Pattern.WINK, "the move to make: lift this piece"),
+    Lamp.TO_PLACE: Look((0, 80, 55), Pattern.BEAT, "the move to make: a piece comes here"),
+    Lamp.TO_TAKE: Look((0, 200, 140), Pattern.BEAT, "the move to make: this piece is taken"),
     Lamp.LIFTED: Look((190, 190, 190), Pattern.STEADY, "the piece of this square is in the air"),
     Lamp.PROMOTION: Look((75, 0, 90), Pattern.BREATHE, "a pawn promotes here: choose with plus and minus"),
     Lamp.CANDIDATE: Look(

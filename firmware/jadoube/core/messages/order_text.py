@@ -67,8 +67,10 @@ from jadoube.core.messages.opponents import parse_server_game
 from jadoube.core.messages.orders import (
     RESULTS,
     AcceptDraw,
+    Advise,
     Alternative,
     AskBack,
+    Assess,
     Away,
     ChangeTime,
     Choose,
@@ -78,6 +80,7 @@ from jadoube.core.messages.orders import (
     DeclineDraw,
     EndElsewhere,
     Forget,
+    Hint,
     Join,
     NameGame,
     NamePlayer,
@@ -131,7 +134,7 @@ PERIODS_MOST = 99
 def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for each order
     """Return the one text of an order."""
     match order:
-        case Pause() | Play() | Reopen() | TakeBack() | Undo() | Alternative() | NewGame() | Wrong():
+        case Pause() | Play() | Reopen() | TakeBack() | Undo() | Alternative() | NewGame() | Wrong() | Hint():
             return _PLAIN[type(order)]
         case Resign(side):
             return f"resign {_side_name(side)}"
@@ -161,14 +164,24 @@ def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for
             return _judgement_text(order)
         case Promote(piece):
             return f"promote {chess.piece_name(piece)}"
-        case Take(san):
-            return f"take {san}".rstrip()
+        case Take() | Advise() | Assess():
+            return _move_text(order)
         case Tell() | Join() | SetClocks() | Shorten() | AskBack() | Away() | EndElsewhere():
             return _told_text(order)
         case NamePlayer() | NameGame() | SwapNames() | Remember() | Forget():
             return _naming_text(order)
         case Choose(setting, value):
             return f"{setting} {CANONICAL if setting == CONTROL else ''}{value}"
+
+
+def _move_text(order: Take | Advise | Assess) -> str:
+    match order:
+        case Take(san):
+            return f"take {san}".rstrip()
+        case Advise(ply, move):
+            return f"advise {ply} {move}".rstrip()
+        case Assess(ply, better):
+            return f"assess {ply} {better}".rstrip()
 
 
 def _told_text(order: Tell | ServerOrder) -> str:  # noqa: PLR0911 - as above
@@ -411,6 +424,15 @@ def _parse_control(text: str) -> str:
     return time_control_text(None if control == Value.NONE else read_time_control(control))
 
 
+def _helping_form(verb: str, make: Callable[[int, str], Order]) -> _Form:
+    """The form of an adviser's answer: a ply, and a move or none."""
+
+    def read(ply: str, move: str = "") -> Order:
+        return make(_parse_number(ply, 1, 2 * MOVES_MOST), _parse_uci(move) if move else "")
+
+    return _Form((1, 2), f"{verb} 12 [e7e5]", read)
+
+
 def _make_reader(*values: str) -> Callable[[str], str]:
     def read(word: str) -> str:
         if word not in values:
@@ -466,6 +488,7 @@ _PLAIN: dict[type[Order], str] = {
     Reopen: "reopen",
     TakeBack: "take back",
     Undo: "undo",
+    Hint: "hint",
     Alternative: "alternative",
     NewGame: "new game",
     Wrong: "wrong",
@@ -512,6 +535,8 @@ _FORMS: dict[str, _Form] = {
     "ended": _Form(
         (2,), "ended 1-0 resign", lambda word, why: EndElsewhere(_read_result(word), _parse_status(why))
     ),
+    "advise": _helping_form("advise", Advise),
+    "assess": _helping_form("assess", Assess),
     "take": _Form((0, 1), "take [MOVE]", lambda san="": Take(_parse_san(san))),
     "name": _Form(_WORDS[1:], f"name white {PLAYER_LOOKS}", _parse_naming),
     "remember": _Form(_WORDS, f"remember {PLAYER_LOOKS}", _parse_remember),

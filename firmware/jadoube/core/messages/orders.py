@@ -249,6 +249,33 @@ ServerOrder = Join | SetClocks | Shorten | AskBack | Away | EndElsewhere
 
 
 @dataclass(frozen=True, slots=True)
+class Hint:
+    """Ask for a good move of the side to move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advise:
+    """The answer to a hint: a good move as the game's ply of this number."""
+
+    ply: int
+    move: str = ""
+    """In UCI notation; empty: nobody can say one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assess:
+    """The teacher's word on a player's ply: a blunder, or none."""
+
+    ply: int
+    better: str = ""
+    """The move that was better, in UCI notation; empty: the ply is no blunder."""
+
+
+Helping = Hint | Advise | Assess
+"""The orders about help with a move, which change nothing in play."""
+
+
+@dataclass(frozen=True, slots=True)
 class NewGame:
     """Close this game and begin a new one."""
 
@@ -337,6 +364,9 @@ Order = (
     | AskBack
     | Away
     | EndElsewhere
+    | Hint
+    | Advise
+    | Assess
     | NewGame
     | Wrong
     | NamePlayer

@@ -51,6 +51,10 @@ class Phrase(StrEnum):
     HAS_LEFT = auto()
     THINKS = auto()
     SEND_WHICH = auto()
+    ADVICE_ASKED = auto()
+    ADVICE = auto()
+    NO_ADVICE = auto()
+    BLUNDER = auto()
     STILL_MATE = auto()
     SWITCHED_OFF = auto()
     # The pieces
@@ -190,6 +194,8 @@ class Phrase(StrEnum):
     NO_OPPONENT = auto()
     TOLD_ALREADY = auto()
     TELL_PLY = auto()
+    NO_ADVICE_ASKED = auto()
+    NOT_TO_ASSESS = auto()
     # The terms of a time control
     NO_TIME_KEPT = auto()
     EACH_HAS = auto()

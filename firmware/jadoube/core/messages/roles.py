@@ -26,6 +26,8 @@ class Role(StrEnum):
     ARBITER = "the arbiter"
     OPPONENT = "the opponent"
     """Who plays a side from elsewhere: an engine."""
+    ADVISER = "the adviser"
+    """Who helps with a move: an engine."""
     OWNER = "the owner"
     """Who owns the board and stands for everybody: senders that know no better are the owner."""
 

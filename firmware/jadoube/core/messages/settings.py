@@ -80,6 +80,8 @@ class Entry(StrEnum):
     HINTS = "hints"
     OPPONENT = "side of the engine"
     LEVEL = "strength of the engine"
+    HINT = "hint"
+    TEACHER = "teacher"
     SOUND = "sound"
     BRIGHTNESS = "brightness"
     CLICK = "sound of a press"
@@ -255,6 +257,14 @@ SETTINGS: Final[Mapping[str, Setting]] = {
         {str(elo): Choice(f"{elo:<4}", elo) for elo in LEVELS},
         "1500",
         arbiter=True,
+    ),
+    "teacher": Setting(
+        Entry.TEACHER,
+        "tEAC",
+        Place.TERMS,
+        _SWITCH,
+        "on",
+        (Need.NOT_OVER, Need.HINTS_ALLOWED, Need.FAIR_PLAY, Need.CLOCK_STANDS),
     ),
     "sound": Setting(Entry.SOUND, "bEEP", Place.COMFORT, _SWITCH, "off"),
     "brightness": Setting(

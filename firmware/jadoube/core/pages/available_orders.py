@@ -20,6 +20,7 @@ from jadoube.core.clock.control_text import control_text
 from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.messages.orders import (
     Alternative,
+    Hint,
     NewGame,
     Order,
     Pause,
@@ -52,6 +53,8 @@ class Can:
     """True for five seconds after an order that can be undone."""
     pause: bool = False
     play: bool = False
+    hint: bool = False
+    """True if a good move can be asked for."""
     promote: bool = False
     verdict: bool = False
     """True if the arbiter is asked about an illegal move."""
@@ -122,6 +125,7 @@ def orders_available(table: Table, now_ms: int) -> Can:
         undo=table.undoable is not None and can(_UNDO),
         pause=can(_PAUSE),
         play=can(_PLAY),
+        hint=can(_HINT),
         promote=can(_PROMOTE),
         verdict=table.play.ruling is not None and table.play.ruling.open,
         reopen=(table.play.phase is Phase.OVER or table.before is not None) and can(_REOPEN),
@@ -138,7 +142,7 @@ def orders_available(table: Table, now_ms: int) -> Can:
 
 
 _NEW_GAME, _TAKE_BACK, _UNDO, _PAUSE, _PLAY = NewGame(), TakeBack(), Undo(), Pause(), Play()
-_PROMOTE, _ALTERNATIVE, _REOPEN = Promote(chess.QUEEN), Alternative(), Reopen()
+_PROMOTE, _ALTERNATIVE, _REOPEN, _HINT = Promote(chess.QUEEN), Alternative(), Reopen(), Hint()
 
 _SIDES: Final[dict[tuple[chess.Color, ...], tuple[str, ...]]] = {
     sides: tuple(chess.COLOR_NAMES[side] for side in sides)

@@ -13,7 +13,7 @@ import chess
 from jadoube.core.clock.time_control import TimeControl, parse_time_control, time_control_text
 from jadoube.core.messages.effects import SettingChanged, SwitchOff
 from jadoube.core.messages.events import Button
-from jadoube.core.messages.orders import Stands
+from jadoube.core.messages.orders import Hint, Stands
 from jadoube.core.messages.roles import PLAYERS
 from jadoube.core.messages.settings import CHOSEN, SEATS, Entry, setting_at
 from jadoube.core.panel import arbiter_keys, player_keys
@@ -114,6 +114,8 @@ def _enter(table: Table, menu: Menu, now_ms: int) -> Stepped:
         return arbiter_keys.enter_level(table, menu), ()
     elif entry is Entry.SWAP_PLAYERS:
         return player_keys.swap(table, menu)
+    elif entry is Entry.HINT:
+        return carry_out(_go_on(table, menu, entry), Hint(), now_ms)
     elif entry in SEATS:
         choice = player_choice(table, SEATS[entry])
     elif entry in CHOSEN:

@@ -18,6 +18,7 @@ from jadoube.core.messages.orders import (
     AcceptDraw,
     ClaimDraw,
     DeclineDraw,
+    Hint,
     NewGame,
     OfferDraw,
     Order,
@@ -32,7 +33,7 @@ from jadoube.core.permissions.refusal import Asked, setting_refusal
 from jadoube.core.permissions.roles import role_refusal
 from jadoube.core.rules import rule_sets
 from jadoube.core.state.as_it_stands import MOST_ASTRAY, likeliest_answers
-from jadoube.core.state.menu import HAS_ARBITER, HAS_OPPONENT, HAS_PLAYERS
+from jadoube.core.state.menu import HAS_ARBITER, HAS_OPPONENT, HAS_PLAYERS, HELPS
 from jadoube.core.state.table import Table
 
 _ENTRIES: Final = tuple(entry for entry in Entry if entry not in ARBITERS)
@@ -60,6 +61,10 @@ def _is_there(asked: Asked, entry: Entry) -> bool:  # noqa: PLR0911 - a row for 
             return asked.refusal(NewGame()) is None
         case Entry.STANDS:
             return offers_stands(asked)
+        case Entry.HINT:
+            return asked.table.terms.menu >= HELPS and asked.refusal(Hint()) is None
+        case Entry.TEACHER if asked.table.terms.menu < HELPS:
+            return False
         case Entry.PAGE:
             return asked.table.page is not None
         case Entry.WHITE_PLAYER | Entry.BLACK_PLAYER | Entry.SWAP_PLAYERS:

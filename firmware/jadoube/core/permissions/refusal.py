@@ -31,6 +31,7 @@ from jadoube.core.rules.rule_sets import Repeated
 from jadoube.core.squares import Occupancy, names
 from jadoube.core.state.as_it_stands import has_begun, position_as_it_stands
 from jadoube.core.state.fair_play import allows_help
+from jadoube.core.state.help_question import About, ask_for_help
 from jadoube.core.state.open_choices import find_reading, has_readings, readings, shown_piece
 from jadoube.core.state.settings import has_hints
 from jadoube.core.state.table import (
@@ -251,6 +252,22 @@ def _has_position(table: Table, _now_ms: int) -> Sentence | None:
     return _unless(has_begun(table), Phrase.NOT_BEGUN)
 
 
+def _may_help(table: Table, _now_ms: int) -> Sentence | None:
+    """The rule set has hints, and this is no game against people elsewhere."""
+    if not allows_help(table):
+        return sentence(Phrase.FAIR_PLAY)
+    rules = table.terms.rules
+    return None if has_hints(rules) else sentence(Phrase.NO_HINTS, rules=rules.name)
+
+
+def _players_move(table: Table, _now_ms: int) -> Sentence | None:
+    """A player at the board has the move."""
+    agreed, side = table.seen.agreed, table.line.side_to_move
+    if agreed is None or agreed.side != side:
+        return None
+    return sentence(Phrase.NOT_THE_MOVE, side=not side)
+
+
 # Guards of single orders: why this order cannot be carried out; None if this guard lets it pass
 
 _OrderGuard = Callable[[Table, Any, int], Sentence | None]
@@ -435,6 +452,25 @@ def _is_legal_uci(board: chess.Board, move: str) -> bool:
         return False
 
 
+def _is_asked_for(table: Table, order: orders.Advise, _now_ms: int) -> Sentence | None:
+    """A hint is asked for, of this ply, and its answer is a legal move."""
+    asked = ask_for_help(table)
+    if asked is None or asked.about is not About.HINT or asked.ply != order.ply:
+        return sentence(Phrase.NO_ADVICE_ASKED, ply=order.ply)
+    legal = not order.move or _is_legal_uci(asked.line.board, order.move)
+    return _unless(legal, Phrase.NO_SUCH_MOVE, found=order.move, side=asked.line.side_to_move)
+
+
+def _is_to_assess(table: Table, order: orders.Assess, _now_ms: int) -> Sentence | None:
+    """The teacher is asked about this ply, and what was better is another legal move."""
+    asked = ask_for_help(table)
+    before = asked.line.before if asked else None
+    if asked is None or asked.about is not About.PLY or asked.ply != order.ply or before is None:
+        return sentence(Phrase.NOT_TO_ASSESS, ply=order.ply)
+    legal = not order.better or _is_legal_uci(before.board, order.better)
+    return _unless(legal, Phrase.NO_SUCH_MOVE, found=order.better, side=before.side_to_move)
+
+
 def _has_reading(table: Table, order: orders.Take, _now_ms: int) -> Sentence | None:
     phrase = Phrase.NO_SUCH_READING if order.san else Phrase.NONE_SHOWN
     found = find_reading(table, order.san)
@@ -484,6 +520,9 @@ _GUARDS: Final[dict[type[Order], _Guards]] = {
     orders.AskBack: _Guards((_is_kept, decided_refusal)),
     orders.Away: _Guards((_is_kept, decided_refusal)),
     orders.EndElsewhere: _Guards((_is_kept,)),
+    orders.Hint: _Guards((decided_refusal, _may_help, _ply_is_open, _players_move)),
+    orders.Advise: _Guards((decided_refusal, _may_help), _is_asked_for),
+    orders.Assess: _Guards((decided_refusal, _may_help), _is_to_assess),
     orders.NewGame: _Guards((_has_begun, _clock_stands)),
     orders.Wrong: _Guards(),
     orders.NamePlayer: _Guards(),

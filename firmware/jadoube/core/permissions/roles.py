@@ -2,6 +2,7 @@
 
 The law: a player speaks for his own side only: he resigns, offers, accepts and declines for nobody else. So
 does the opponent who plays from elsewhere; he alone tells his moves, and what the server of the game says.
+An adviser only answers.
 Clocks' times, the counter, positions to go back to, penalties, verdicts, results and games that go on after
 their end are the arbiter's (FIDE 6.10.2, 12). A claim is made to the arbiter (FIDE 9.2, 9.3), so he may pass
 it on. Before a game he sets the time control and the rule set. What the panel's keys do for whoever stands
@@ -15,7 +16,9 @@ from typing import Final
 
 from jadoube.core.messages.orders import (
     AcceptDraw,
+    Advise,
     AskBack,
+    Assess,
     Away,
     ChangeTime,
     Choose,
@@ -50,16 +53,19 @@ _ARBITERS: Final = (
     *(Restore, Penalise, Pardon, Decide, Declare, Reopen),
 )
 
-_EVERYBODY: Final = tuple(role for role in Role if role is not Role.OPPONENT)
+_PROGRAMS: Final = (Role.OPPONENT, Role.ADVISER)
+"""The roles of programs: no person is told to be one of them."""
+
+_EVERYBODY: Final = tuple(role for role in Role if role not in _PROGRAMS)
 _EVERYBODY_AND_HE: Final = (*_EVERYBODY, Role.OPPONENT)
 
 
 def role_refusal(order: Order, role: Role) -> Sentence | None:
-    """Why this role cannot give this order; None if it can. No person is told to be the opponent."""
+    """Why this role cannot give this order; None if it can."""
     givers = roles_for(order)
     if role in givers:
         return None
-    people = tuple(each for each in givers if each is not Role.OPPONENT)
+    people = tuple(each for each in givers if each not in _PROGRAMS)
     return sentence(Phrase.ROLE_MAY_NOT, role=role, roles=people)
 
 
@@ -70,10 +76,11 @@ def roles_for(order: Order) -> tuple[Role, ...]:
             return PLAYERS[side], Role.OPPONENT, Role.OWNER
         case Tell() | Join() | SetClocks() | Shorten() | AskBack() | Away() | EndElsewhere():
             return Role.OPPONENT, Role.OWNER
+        case Advise() | Assess():
+            return Role.ADVISER, Role.OWNER
         case ClaimDraw(side):
             return PLAYERS[side], Role.ARBITER, Role.OWNER
-        case Choose(name) if not SETTINGS[name].arbiter:
-            return (Role.OWNER,)
-    if isinstance(order, (*_ARBITERS, Choose)):
-        return Role.ARBITER, Role.OWNER
-    return _EVERYBODY_AND_HE if isinstance(order, NamePlayer) else _EVERYBODY
+        case Choose(name):
+            return (Role.ARBITER, Role.OWNER) if SETTINGS[name].arbiter else (Role.OWNER,)
+    others = _EVERYBODY_AND_HE if isinstance(order, NamePlayer) else _EVERYBODY
+    return (Role.ARBITER, Role.OWNER) if isinstance(order, _ARBITERS) else others

@@ -20,8 +20,10 @@ from jadoube.core.messages.effects import (
 )
 from jadoube.core.messages.orders import (
     AcceptDraw,
+    Advise,
     Alternative,
     AskBack,
+    Assess,
     Away,
     ChangeTime,
     Choose,
@@ -29,9 +31,9 @@ from jadoube.core.messages.orders import (
     Decide,
     Declare,
     DeclineDraw,
-    EndElsewhere,
     Forget,
-    Join,
+    Helping,
+    Hint,
     NameGame,
     NamePlayer,
     Naming,
@@ -47,12 +49,12 @@ from jadoube.core.messages.orders import (
     Reopen,
     Resign,
     Restore,
+    ServerOrder,
     SetClocks,
     SetCounter,
     SetMoves,
     SetPeriod,
     SetTime,
-    Shorten,
     Stands,
     SwapNames,
     Take,
@@ -74,6 +76,7 @@ from jadoube.core.stages import (
     clock_setting,
     draws,
     endings,
+    helping,
     illegal_presses,
     marking,
     naming,
@@ -101,7 +104,8 @@ WINNERS = {"1-0": chess.WHITE, "0-1": chess.BLACK}
 _Setting = SetTime | SetMoves | SetPeriod
 _ArbiterOrder = _Setting | SetCounter | ChangeTime | Restore | Stands | Reopen | Pause | Play
 _Judgement = Penalise | Pardon | Decide
-_BESIDE_PLAY = Choose | Naming | SetClocks | AskBack | Away
+_BESIDE_PLAY = Choose | Naming | Helping | SetClocks | AskBack | Away
+_ProgramOrder = Tell | ServerOrder | Helping
 _Correction = TakeBack | Undo | Promote | Alternative | Take
 
 
@@ -109,8 +113,8 @@ def carry_out(table: Table, order: Order, now_ms: int, role: Role = Role.OWNER) 
     """Carry out an order that is given in this role at an instant, unless `refusal` refuses it.
 
     A press that waits for a piece to land goes on waiting at an order that this role may not give, at a
-    setting, a name and what a server says of its clocks and its people: none has to do with the game's moves.
-    A mark changes nothing at all.
+    setting, a name, a hint, and what a server says of its clocks and its people: none has to do with the
+    game's moves. A mark changes nothing at all.
     """
     if why := role_refusal(order, role):
         return table, (OrderRefused(why),)
@@ -139,21 +143,21 @@ def look_first(table: Table, order: Order, now_ms: int) -> Stepped:
 
 def _do_order(table: Table, order: Order, now_ms: int, role: Role) -> Stepped:
     """Carry out an order that is not refused."""
+    if isinstance(order, _ProgramOrder):
+        return _do_program_order(table, order, now_ms)
     match order:
         case Wrong():
-            return marking.mark_wrong(table, now_ms)
+            done = marking.mark_wrong(table, now_ms)
         case Declare(result):
-            return _declare(table, result, now_ms)
+            done = _declare(table, result, now_ms)
         case NewGame():
-            return endings.close_for_new_game(leave_menu(table), now_ms)
+            done = endings.close_for_new_game(leave_menu(table), now_ms)
         case Choose(setting, value):
-            return _change_setting(table, SETTINGS[setting].entry, value)
+            done = _change_setting(table, SETTINGS[setting].entry, value)
         case NamePlayer() | NameGame() | SwapNames() | Remember() | Forget():
-            return naming.name(table, order)
-        case Resign() | OfferDraw() | AcceptDraw() | DeclineDraw() | ClaimDraw() | Tell():
+            done = naming.name(table, order)
+        case Resign() | OfferDraw() | AcceptDraw() | DeclineDraw() | ClaimDraw():
             done = _do_player_order(table, order, now_ms)
-        case Join() | SetClocks() | Shorten() | AskBack() | Away() | EndElsewhere():
-            done = server_games.carry_out_server_order(table, order, now_ms)
         case Penalise() | Pardon() | Decide():
             done = _do_judgement(table, order, now_ms)
         case TakeBack() | Undo() | Promote() | Alternative() | Take():
@@ -163,10 +167,18 @@ def _do_order(table: Table, order: Order, now_ms: int, role: Role) -> Stepped:
     return done
 
 
-def _do_player_order(table: Table, order: Resign | Tell | draws.DrawOrder, now_ms: int) -> Stepped:
-    """Carry out a resignation, a draw order, or the move of an opponent from elsewhere."""
-    if isinstance(order, Tell):
-        return server_games.learn(table, order, now_ms) or opponents.tell(table, order, now_ms)
+def _do_program_order(table: Table, order: _ProgramOrder, now_ms: int) -> Stepped:
+    """Take in what an opponent from elsewhere, his server or an adviser says, or ask the adviser."""
+    match order:
+        case Tell():
+            return server_games.learn(table, order, now_ms) or opponents.tell(table, order, now_ms)
+        case Hint() | Advise() | Assess():
+            return helping.help_with(table, order, now_ms)
+    return server_games.carry_out_server_order(table, order, now_ms)
+
+
+def _do_player_order(table: Table, order: Resign | draws.DrawOrder, now_ms: int) -> Stepped:
+    """Carry out a resignation or a draw order."""
     if isinstance(order, Resign):
         table, last = look_for_last_ply(table, now_ms, order.side)
         saves = table.terms.rules.resignation_saves

@@ -1,6 +1,7 @@
 """What is shown for a while only, and is then hidden.
 
-A refused press, another reading, times and moves that a key looked up, the offer to undo an order, the menu.
+A refused press, a hint, another reading, times and moves that a key looked up, the offer to undo an order,
+the menu.
 """
 
 from jadoube.core.messages.events import Scanned
@@ -14,6 +15,8 @@ def hide_expired(table: Table, _event: Scanned, now_ms: int) -> Stepped:
         notices = notices.hide_refusal()
     if notices.look and notices.look.until_ms <= now_ms:
         notices = notices.look_away()
+    if notices.advice and notices.advice.until_ms <= now_ms:
+        notices = notices.advise(None)
     if notices is not table.notices:
         table = table._replace(notices=notices)
     if table.panel.is_reading_over(now_ms):
@@ -29,11 +32,13 @@ def hide_expired(table: Table, _event: Scanned, now_ms: int) -> Stepped:
 def expiry_due_ms(table: Table) -> int | None:
     """When the next of these times out; None if none is shown with a timeout."""
     notices, panel = table.notices, table.panel
-    if not (notices.refused or notices.look or panel.candidate or panel.menu or table.undoable):
+    shown = notices.refused or notices.look or notices.advice
+    if not (shown or panel.candidate or panel.menu or table.undoable):
         return None
     ends_ms = (
         notices.refused.until_ms if notices.refused else None,
         notices.look.until_ms if notices.look else None,
+        notices.advice.until_ms if notices.advice else None,
         panel.candidate.until_ms if panel.candidate else None,
         table.undoable.until_ms if table.undoable else None,
         _menu_due_ms(table),

@@ -21,13 +21,14 @@ LEAVES_MS: Final = 30_000
 """The menu's timeout without a key (a guess): enough to read four letters and think."""
 
 
-MENU: Final = 5
+MENU: Final = 6
 """The version of what the keys of the menu do; a journal has it, so its keys are read as they were meant.
 
 1: before journals named it. 2: what was being set by hand is kept when the menu closes, the last controls set
 by hand are remembered, held keys repeat, `back` proposes a takeback, which the pieces carry out, and the
 arbiter has a level of his own. 3: `back` and `ok`, held together, mark what the board has read wrong. 4: the
-remembered players are chosen. 5: an engine plays a side."""
+remembered players are chosen. 5: an engine plays a side. 6: a hint can be asked for, and a
+teacher be switched on."""
 
 REMEMBERS: Final = 2
 """From this version on the keys do what 2 says."""
@@ -43,6 +44,9 @@ HAS_PLAYERS: Final = 4
 
 HAS_OPPONENT: Final = 5
 """From this version on a few keys choose the side that an engine plays, and its strength."""
+
+HELPS: Final = 6
+"""From this version on a few keys ask for a hint, and switch a teacher on."""
 
 REPEATS_AFTER_MS: Final = 500
 """A key that repeats does so after it was down for so long (as keyboards do)."""
@@ -111,6 +115,7 @@ TRANSITIONS: dict[tuple[Level, Means], Level] = {
     **{(Level.ENTRIES, entry): Level.CHOICE for entry in CHOSEN},
     **{(Level.ENTRIES, entry): Level.PLAYER for entry in SEATS},
     (Level.ENTRIES, Entry.SWAP_PLAYERS): Level.ENTRIES,
+    (Level.ENTRIES, Entry.HINT): Level.CLOSED,
     (Level.ENTRIES, Entry.PAGE): Level.PAGE,
     (Level.ENTRIES, Entry.OFF): Level.SURE,
     (Level.ENTRIES, Entry.ARBITER): Level.ARBITER,

@@ -21,6 +21,7 @@ from jadoube.core.messages.effects import ArbiterActed, Effect, Refusal
 from jadoube.core.messages.events import Event, Ordered
 from jadoube.core.messages.orders import ChangeTime, Penalise
 from jadoube.core.named_tuples import quick_replace
+from jadoube.core.rules.game_line import Line
 from jadoube.core.rules.illegality import Reason
 from jadoube.core.state.sounds import Heard
 
@@ -73,6 +74,28 @@ class Refused(NamedTuple):
     until_ms: int
 
 
+class Advice(NamedTuple):
+    """A hint that a player has asked for, and what came of it."""
+
+    line: Line
+    """The game in which it was asked for; in any other it says nothing."""
+    until_ms: int
+    """When it is forgotten."""
+    best: Line | None = None
+    """The same game with the good move; None: nobody has said one yet."""
+    unknown: bool = False
+    """Whether nobody can say one."""
+
+
+class Lesson(NamedTuple):
+    """The teacher's word on a player's last ply."""
+
+    line: Line
+    """The game up to that ply."""
+    better: Line | None = None
+    """The same game with the move that was better; None: the ply is no blunder."""
+
+
 @quick_replace
 class Notices(NamedTuple):
     """What the players are told beside the game: refusals, reasons, notices, sounds."""
@@ -87,6 +110,8 @@ class Notices(NamedTuple):
     heard: Heard | None = None
     warned_ms: int = 0
     """Marks of low time up to this instant are done."""
+    advice: Advice | None = None
+    lesson: Lesson | None = None
 
     def refuse(self, side: chess.Color, why: Refusal, at_ms: int) -> "Notices":
         """Show that a press of this side, at this instant, was refused."""
@@ -116,6 +141,14 @@ class Notices(NamedTuple):
     def look_away(self) -> "Notices":
         """Nothing that was looked up is shown any more."""
         return self if self.look is None else self._replace(look=None)
+
+    def advise(self, advice: Advice | None) -> "Notices":
+        """A hint is asked for, or answered; None: there is none any more."""
+        return self._replace(advice=advice)
+
+    def teach(self, lesson: Lesson) -> "Notices":
+        """A player's ply is assessed."""
+        return self._replace(lesson=lesson)
 
     def expect_position(self) -> "Notices":
         """A position is expected on the board: what stands there until then is no illegal try."""

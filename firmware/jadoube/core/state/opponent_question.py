@@ -14,6 +14,16 @@ from jadoube.core.rules.game_line import Line
 from jadoube.core.state.table import Table, read_clock
 
 
+def legal_start(line: Line) -> Line:
+    """The position from which all moves are legal: the start, or the one after the last irregular ply."""
+    return line.back_to(line.irregular_ply)
+
+
+def legal_moves(line: Line) -> tuple[str, ...]:
+    """The moves since then, in UCI notation."""
+    return tuple(each.move.uci() for each in line.plies()[line.irregular_ply :] if each.move)
+
+
 class MoveAsked(NamedTuple):
     """The question for a move. Times are whole milliseconds."""
 
@@ -39,18 +49,17 @@ class MoveAsked(NamedTuple):
 
     @property
     def start(self) -> Line:
-        """The position from which all moves are legal: the start, or the one after the last irregular ply."""
-        return self.line.back_to(self.line.irregular_ply)
+        """The position from which all moves are legal."""
+        return legal_start(self.line)
 
     @property
     def moves(self) -> tuple[str, ...]:
         """The moves since then, in UCI notation."""
-        since = self.line.plies()[self.line.irregular_ply :]
-        return tuple(line.move.uci() for line in since if line.move)
+        return legal_moves(self.line)
 
-    def is_same(self, other: "MoveAsked | None") -> bool:
+    def is_same(self, other: object) -> bool:
         """Whether it is the same question, whatever the clocks show."""
-        return other is not None and self[:3] == other[:3]
+        return isinstance(other, MoveAsked) and self[:3] == other[:3]
 
 
 class MoveAnswer(NamedTuple):
@@ -86,6 +95,12 @@ def expected_move(table: Table, now_ms: int) -> MoveAsked | None:
     white, black = clock.sides[chess.WHITE].ms, clock.sides[chess.BLACK].ms
     more = play.clock.period(chess.WHITE).increment_ms, play.clock.period(chess.BLACK).increment_ms
     return MoveAsked(line, table.terms.level, play.offer == (not agreed.side), (white, black), more)
+
+
+def told_move(table: Table) -> Line | None:
+    """The game after the opponent's told move, which a hand is to make; None if he has told none."""
+    agreed = table.seen.agreed
+    return agreed.told_line if agreed else None
 
 
 def is_clocked(table: Table) -> bool:

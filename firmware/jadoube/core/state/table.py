@@ -82,6 +82,8 @@ class Terms:
     """The side that is played from elsewhere."""
     level: int = USUAL_LEVEL
     """How strong the opponent plays, in Elo; one of `LEVELS`."""
+    teacher: bool = False
+    """Whether a player is warned after a blunder."""
     meanwhile: Meanwhile = Meanwhile.NEITHER
     """Whose clock runs while a hand makes the opponent's move."""
     server_game: str = ""

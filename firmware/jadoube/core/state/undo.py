@@ -15,6 +15,7 @@ from jadoube.core.messages.orders import (
     ChangeTime,
     ClaimDraw,
     Declare,
+    Helping,
     Naming,
     OfferDraw,
     Order,
@@ -48,10 +49,10 @@ _ENDING: Final = (Resign, OfferDraw, AcceptDraw, ClaimDraw, Declare, Penalise)
 def keep(before: Table, after: Table, order: Order, now_ms: int) -> Table:
     """The table after an order, with what is needed to undo it; a further order forgets the one before.
 
-    Names are no part of play: an order about them leaves the one before as it is.
+    Names and hints are no part of play: an order about them leaves the one before as it is.
     """
     ended = after.play.phase is Phase.OVER and before.play.phase is not Phase.OVER
-    if isinstance(order, Naming):
+    if isinstance(order, Naming | Helping):
         return after
     if not isinstance(order, _ENDING if ended else _UNDONE):
         return after._replace(undoable=None) if after.undoable else after

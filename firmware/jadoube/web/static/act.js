@@ -148,6 +148,7 @@ function orderButton(words, order, asking = "", name = "") {
 function gameButtons(can) {
   return [
     can.undo && orderButton(t("undo"), "undo"),
+    can.hint && orderButton(t("hint"), "hint"),
     can.pause && orderButton(t("pause"), "pause"),
     can.play && orderButton(t("play"), "play"),
     can["take back"] && orderButton(t("takeBack"), "take back", t("takeBack")),

@@ -90,6 +90,7 @@ const EN = {
   offer: "Offer a draw",
   offersDraw: "offers a draw",
   opponent: "A chess engine plays",
+  teacher: "A teacher warns after a blunder",
   old: "This page is older than the board",
   oldWhy: "The board has been renewed and speaks a language that this page does not know yet.",
   otherReading: "It was {move}",
@@ -146,6 +147,7 @@ const EN = {
   tv: "Full screen for a television",
   unanswered: "The board did not answer. Look whether it was done.",
   undo: "Undo the last order",
+  hint: "A hint: a good move",
   wrong: "That was wrong",
   wrongMeans: "The board has read something wrong: this marks the instant for the bug report, and changes nothing.",
   unlock: "Unlock",
@@ -238,6 +240,7 @@ const FR = {
   offer: "Proposer la nulle",
   offersDraw: "nulle proposée",
   opponent: "Un moteur d’échecs joue",
+  teacher: "Un professeur signale les gaffes",
   old: "Cette page est plus ancienne que l’échiquier",
   oldWhy: "L’échiquier a été renouvelé et parle une langue que cette page ne connaît pas encore.",
   otherReading: "C’était {move}",
@@ -294,6 +297,7 @@ const FR = {
   tv: "Plein écran pour un téléviseur",
   unanswered: "L’échiquier n’a pas répondu. Voyez s’il l’a fait.",
   undo: "Annuler le dernier ordre",
+  hint: "Un conseil : un bon coup",
   wrong: "C’était faux",
   wrongMeans: "L’échiquier a mal lu : marque l’instant pour le rapport d’erreur, et ne change rien.",
   unlock: "Déverrouiller",
@@ -327,7 +331,6 @@ export function setLanguage(language) {
   return chosen;
 }
 
-/** @returns {Language} */
 export const language = () => chosen;
 
 /** Take the words of a part that is loaded later: a table for each language. */
@@ -340,9 +343,8 @@ export function addWords(english, french) {
 export const isWord = (name) => Object.hasOwn(EN, name);
 
 /** @param {string} key @param {{[name: string]: string|number}} [filled] */
-export function t(key, filled = {}) {
-  return typeset(TABLES[chosen][key].replace(/\{(\w+)\}/g, (_, name) => String(filled[name] ?? "")));
-}
+export const t = (key, filled = {}) =>
+  typeset(TABLES[chosen][key].replace(/\{(\w+)\}/g, (_, name) => String(filled[name] ?? "")));
 
 /** The board's own words: {en, fr}, each a text or several; or already a text. */
 export function said(words) {
@@ -361,9 +363,7 @@ function typeset(text) {
 export const sideName = (side) => t(side);
 
 /** @param {string} letter of a FEN, either case */
-export function pieceName(letter) {
-  return PIECES[chosen][letter.toUpperCase()] ?? "";
-}
+export const pieceName = (letter) => PIECES[chosen][letter.toUpperCase()] ?? "";
 
 /** @param {string} letter of a FEN, either case */
 export const figurine = (letter) => FIGURINES[letter.toUpperCase()] ?? "";

@@ -163,6 +163,7 @@ export default {
   "say": "Dire",
   "take back": "Reprendre",
   "undo": "Annuler",
+  "give hint": "Conseil",
   "reopen": "Rouvrir la partie",
   "verdict": "Coup illégal :",
   "verdict penalty": "Pénalité",

@@ -12,7 +12,7 @@ const POSITIONS = {
 const SAID = { resign: "resign", offer: "draw offer", accept: "draw accept", decline: "draw decline", claim: "draw claim" };
 
 /** Orders without a side, and what the button says. */
-const PLAIN = { "undo": "undo", "take back": "take back", "pause": "pause", "play": "go", "reopen": "reopen" };
+const PLAIN = { "undo": "undo", "hint": "give hint", "take back": "take back", "pause": "pause", "play": "go", "reopen": "reopen" };
 
 /** Rule sets whose name does not say all that they are for. */
 const EXPLAINED = ["fide-blitz"];

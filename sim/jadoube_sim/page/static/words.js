@@ -169,6 +169,7 @@ const WORDS = { en: {
   "say": "Say it",
   "take back": "Take back",
   "undo": "Undo",
+  "give hint": "Hint",
   "reopen": "Reopen the game",
   "verdict": "Illegal move:",
   "verdict penalty": "Penalty",
