@@ -107,6 +107,7 @@ def settings(table: Table) -> Mapping[str, bool | int | str]:
 def orders_available(table: Table, now_ms: int) -> Can:
     """Return the orders that would be carried out at this instant."""
     asked = Asked(table, now_ms)
+    barred = [needs for needs, entry in _ENTRY_OF.items() if setting_refusal(table, entry)]
 
     def side_names(entry: Entry) -> tuple[str, ...]:
         return _SIDES[sides_offered(asked, entry)]
@@ -125,21 +126,18 @@ def orders_available(table: Table, now_ms: int) -> Can:
         undo=table.undoable is not None and can(_UNDO),
         pause=can(_PAUSE),
         play=can(_PLAY),
-        hint=can(_HINT),
+        hint=asked.refusal(_HINT) is None,
         promote=can(_PROMOTE),
         verdict=table.play.ruling is not None and table.play.ruling.open,
         reopen=(table.play.phase is Phase.OVER or table.before is not None) and can(_REOPEN),
         alternative=can(_ALTERNATIVE),
         stands=offers_stands(asked),
-        settings=tuple(
-            [
-                name
-                for name, setting in SETTINGS.items()
-                if not (setting.needs and setting_refusal(table, setting.entry))
-            ]
-        ),
+        settings=tuple([name for name, setting in SETTINGS.items() if setting.needs not in barred]),
     )
 
+
+_ENTRY_OF: Final = {setting.needs: setting.entry for setting in SETTINGS.values() if setting.needs}
+"""A setting for each set of needs: those with the same needs are asked about once."""
 
 _NEW_GAME, _TAKE_BACK, _UNDO, _PAUSE, _PLAY = NewGame(), TakeBack(), Undo(), Pause(), Play()
 _PROMOTE, _ALTERNATIVE, _REOPEN, _HINT = Promote(chess.QUEEN), Alternative(), Reopen(), Hint()

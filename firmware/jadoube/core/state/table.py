@@ -201,7 +201,9 @@ def cleared(table: Table) -> Table:
     round, which is that of the terms. The law of early presses is
     today's: an earlier one was that of the game before. An opponent on a server was that game's, too.
     """
-    terms = replace(table.house or table.terms, landing_ms=LANDING_WAITS_MS)
+    terms = replace(table.house or table.terms, landing_ms=LANDING_WAITS_MS, server_game="")
+    if table.terms.server_game and not table.house:
+        terms = replace(terms, opponent=Seat.NOBODY)
     new = _set_up(terms, table.board.cleared(), table.panel.cleared(), table.comfort)
     new = set_names(new, _names_after(table)._replace(round=terms.round))
     return set_page(new, table.page)._replace(before=table._replace(before=None, undoable=None))
