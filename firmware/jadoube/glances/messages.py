@@ -52,7 +52,7 @@ def message(glance: Glance) -> Message:
 
 def _opening(table: Table) -> dict[str, str] | None:
     """The opening of a game, by its plies before the first irregular one; None where it would be help."""
-    if not allows_help(table):
+    if table.terms.server_game and not allows_help(table):
         return None
     legal = takewhile(lambda ply: not ply.irregular, table.line.plies())
     named = opening_of(table.terms.start_fen, [ply.move for ply in legal if ply.move])

@@ -19,7 +19,7 @@ def hint_squares(table: Table) -> Occupancy:
     Empty without hints, and while no piece or several are lifted.
     """
     missing, board = table.best.missing, table.line.board
-    if not table.terms.rules.hints or not allows_help(table):
+    if not table.terms.rules.hints or (table.terms.server_game and not allows_help(table)):
         return 0
     if missing.bit_count() != 1 or table.best.placed:
         return 0

@@ -159,6 +159,7 @@ class Place(Enum):
 class Need(Enum):
     """What must hold for a setting to change."""
 
+    AGREED_HERE = "no server has agreed on it with somebody"
     BEFORE_A_GAME = "the game has not begun"
     NOT_OVER = "the game is not over"
     HINTS_ALLOWED = "the rule set allows hints"
@@ -213,7 +214,13 @@ _SWITCH: Final[Mapping[str, Choice]] = {
 
 SETTINGS: Final[Mapping[str, Setting]] = {
     "control": Setting(
-        Entry.CONTROL, "CLOC", Place.CONTROL, {}, "pgn:180+2", (Need.BEFORE_A_GAME,), arbiter=True
+        Entry.CONTROL,
+        "CLOC",
+        Place.CONTROL,
+        {},
+        "pgn:180+2",
+        (Need.AGREED_HERE, Need.BEFORE_A_GAME),
+        arbiter=True,
     ),
     "rules": Setting(
         Entry.RULES,
@@ -226,7 +233,7 @@ SETTINGS: Final[Mapping[str, Setting]] = {
             CASUAL.name: Choice("CASU", CASUAL.name),
         },
         "fide",
-        (Need.BEFORE_A_GAME,),
+        (Need.AGREED_HERE, Need.BEFORE_A_GAME),
         arbiter=True,
     ),
     "hints": Setting(
@@ -247,7 +254,7 @@ SETTINGS: Final[Mapping[str, Setting]] = {
             Seat.BLACK: Choice("bLAC", Seat.BLACK),
         },
         "black",
-        (Need.CLOCK_STANDS,),
+        (Need.AGREED_HERE, Need.CLOCK_STANDS),
         arbiter=True,
     ),
     "level": Setting(
@@ -256,6 +263,7 @@ SETTINGS: Final[Mapping[str, Setting]] = {
         Place.TERMS,
         {str(elo): Choice(f"{elo:<4}", elo) for elo in LEVELS},
         "1500",
+        (Need.AGREED_HERE,),
         arbiter=True,
     ),
     "teacher": Setting(
@@ -264,7 +272,7 @@ SETTINGS: Final[Mapping[str, Setting]] = {
         Place.TERMS,
         _SWITCH,
         "on",
-        (Need.NOT_OVER, Need.HINTS_ALLOWED, Need.FAIR_PLAY, Need.CLOCK_STANDS),
+        (Need.NOT_OVER, Need.FAIR_PLAY, Need.HINTS_ALLOWED, Need.CLOCK_STANDS),
     ),
     "sound": Setting(Entry.SOUND, "bEEP", Place.COMFORT, _SWITCH, "off"),
     "brightness": Setting(

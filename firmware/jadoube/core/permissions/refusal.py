@@ -23,7 +23,7 @@ from jadoube.core.messages.orders import Order
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, Sentence, sentence
 from jadoube.core.messages.roles import PLAYERS, Role
-from jadoube.core.messages.settings import NAMES, SETTINGS, Entry, Need, Place
+from jadoube.core.messages.settings import NAMES, SETTINGS, Entry, Need
 from jadoube.core.permissions.roles import role_refusal
 from jadoube.core.rules.found_position import Question
 from jadoube.core.rules.game_line import Line, numbered_san
@@ -152,8 +152,6 @@ def takeback_refusal(table: Table) -> Sentence | None:
 
 def setting_refusal(table: Table, entry: Entry) -> Sentence | None:
     """Why this setting cannot change now, to any value; None if it can."""
-    if table.terms.server_game and _is_agreed_elsewhere(table, entry):
-        return sentence(Phrase.SERVER_KEEPS)
     for need in SETTINGS[NAMES[entry]].needs:
         why: Sentence | None = None
         match need:
@@ -163,6 +161,8 @@ def setting_refusal(table: Table, entry: Entry) -> Sentence | None:
                 why = sentence(Phrase.IS_OVER)
             case Need.HINTS_ALLOWED if not has_hints(table.terms.rules):
                 why = sentence(Phrase.NO_HINTS, rules=table.terms.rules.name)
+            case Need.AGREED_HERE if table.terms.server_game and is_kept_elsewhere(table):
+                why = sentence(Phrase.SERVER_KEEPS)
             case Need.FAIR_PLAY if table.terms.server_game and not allows_help(table):
                 why = sentence(Phrase.FAIR_PLAY)
             case Need.CLOCK_STANDS if clock_runs(table):
@@ -170,12 +170,6 @@ def setting_refusal(table: Table, entry: Entry) -> Sentence | None:
         if why:
             return why
     return None
-
-
-def _is_agreed_elsewhere(table: Table, entry: Entry) -> bool:
-    """Whether the server of the game has agreed on this: the time control, the rules, who plays."""
-    agreed = SETTINGS[NAMES[entry]].place in (Place.CONTROL, Place.RULE_SET)
-    return is_kept_elsewhere(table) and (agreed or entry in (Entry.OPPONENT, Entry.LEVEL))
 
 
 def decided_refusal(table: Table, now_ms: int) -> Sentence | None:
@@ -254,7 +248,7 @@ def _has_position(table: Table, _now_ms: int) -> Sentence | None:
 
 def _may_help(table: Table, _now_ms: int) -> Sentence | None:
     """The rule set has hints, and this is no game against people elsewhere."""
-    if not allows_help(table):
+    if table.terms.server_game and not allows_help(table):
         return sentence(Phrase.FAIR_PLAY)
     rules = table.terms.rules
     return None if has_hints(rules) else sentence(Phrase.NO_HINTS, rules=rules.name)

@@ -45,7 +45,9 @@ class HelpAsked(NamedTuple):
 
 def may_help(table: Table) -> bool:
     """Whether an adviser may help now: the rule set has hints, and fair play allows them."""
-    return has_hints(table.terms.rules) and allows_help(table) and table.play.phase is not Phase.OVER
+    if table.play.phase is Phase.OVER or (table.terms.server_game and not allows_help(table)):
+        return False
+    return has_hints(table.terms.rules)
 
 
 def shown_advice(table: Table) -> Advice | None:
