@@ -1,14 +1,23 @@
-"""Play on Lichess as a person finds it on the page; the room, its sockets and a model of Lichess are real."""
+"""Play on Lichess as a person finds it on the page; the room, its sockets and a model of Lichess are real.
 
+`make tests ARGS="-k pictures --accept"` takes the pictures of docs/lichess.md and docs/opponent.md anew.
+"""
+
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from pictures_here import FOLDER, compared, places, taken
 from watched_pages import Watch
+
+OPPONENTS = FOLDER / "opponents"
+RECIPES = (FOLDER.parent / "lichess.md", FOLDER.parent / "opponent.md")
+BYTES = 200_000
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -29,10 +38,8 @@ def board(tmp_path: Path, watch: Watch) -> Iterator[tuple[str, str]]:
             process.wait()
 
 
-def test_three_clicks_find_an_opponent_and_his_move_is_shown(
-    board: tuple[str, str], visit: Callable[..., Page]
-) -> None:
-    """More, Lichess, and the button that seeks. He is named, he writes, and the board asks for his move."""
+def found(board: tuple[str, str], visit: Callable[..., Page]) -> Page:
+    """The page of somebody who looks for an opponent."""
     url, pin = board
     page = visit(f"{url}companion", **PHONE)
     part = page.get_by_test_id
@@ -41,6 +48,15 @@ def test_three_clicks_find_an_opponent_and_his_move_is_shown(
     part("pin").fill(pin)
     part("unlock").click()
     part("lichess-seek").click()
+    return page
+
+
+def test_three_clicks_find_an_opponent_and_his_move_is_shown(
+    board: tuple[str, str], visit: Callable[..., Page]
+) -> None:
+    """More, Lichess, and the button that seeks. He is named, he writes, and the board asks for his move."""
+    page = found(board, visit)
+    part = page.get_by_test_id
     expect(part("lichess-state")).to_contain_text("You play FM Bert (1600).", timeout=10_000)
     expect(part("lichess-chat")).to_contain_text("Bert Good luck!")
     part("lichess-text").fill("You too")
@@ -49,3 +65,36 @@ def test_three_clicks_find_an_opponent_and_his_move_is_shown(
     page.keyboard.press("Escape")
     expect(page.locator("body")).to_contain_text("White plays 1. e4: make this move")
     expect(page.locator("body")).to_contain_text("Bert")
+
+
+def test_the_recipes_show_each_picture() -> None:
+    """None is kept that nobody sees, and each has words for who cannot see it."""
+    texts = "".join(recipe.read_text("utf-8") for recipe in RECIPES)
+    shown = re.findall(r'<img src="pictures/opponents/([^"]+)"[^>]* alt="[^"]{40,}">', texts)
+    assert sorted(shown) == sorted(file.name for file in OPPONENTS.iterdir())
+
+
+def test_pictures_of_an_opponent_and_of_his_move(
+    board: tuple[str, str],
+    visit: Callable[..., Page],
+    browser: Browser,
+    request: pytest.FixtureRequest,
+) -> None:
+    """The panel of the game on Lichess, and the board that asks for the opponent's move."""
+    page = found(board, visit)
+    expect(page.get_by_test_id("lichess-chat")).to_contain_text("Good luck!", timeout=10_000)
+    hold(page, OPPONENTS / "lichess.png", browser, accept=request.config.getoption("--accept"))
+    page.keyboard.press("Escape")
+    expect(page.locator("body")).to_contain_text("White plays 1. e4: make this move")
+    hold(page, OPPONENTS / "his-move.png", browser, accept=request.config.getoption("--accept"))
+
+
+def hold(page: Page, file: Path, browser: Browser, *, accept: bool) -> None:
+    """Compare what a page looks like with its picture, but for the clocks; or take that anew."""
+    now = taken(page, file)
+    assert len(now) < BYTES
+    if accept:
+        file.write_bytes(now)
+    clocks = [page.get_by_test_id(f"side-{side}") for side in ("white", "black")]
+    apart = compared(browser, file.read_bytes(), now, *places(page.evaluate("devicePixelRatio"), *clocks))
+    assert apart.alike, f"{file.name} shows another page: {apart}"
