@@ -221,8 +221,10 @@ def _ply_is_open(table: Table, _now_ms: int) -> Sentence | None:
 
 
 def _may_reopen(table: Table, _now_ms: int) -> Sentence | None:
-    """The game that is over, or the one before as long as nothing was played in this one."""
-    over = table.play.phase is Phase.OVER or (table.before is not None and not table.line.ply)
+    """The game that is over, or the one before as long as nothing was played in this one; not a server's."""
+    over = table if table.play.phase is Phase.OVER else None if table.line.ply else table.before
+    if over and over.terms.server_game:
+        return sentence(Phrase.SERVER_KEEPS)
     return _unless(over, Phrase.NOTHING_TO_REOPEN)
 
 
