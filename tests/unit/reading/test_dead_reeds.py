@@ -12,7 +12,7 @@ from jadoube.core.reading.dead_reeds import (
     suspicion_price,
 )
 from jadoube.core.reading.doubts import doubts
-from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.reading.hypotheses import Hypothesis, plies_seen, take_in_settling
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import begin
 from jadoube.core.signals.lines import lines_in
@@ -166,6 +166,30 @@ def test_a_reading_pays_for_a_reed_that_it_wrongly_took_for_dead() -> None:
     assert (game(wrong), wrong.best.bad) == ("e4", squares_of("b1"))
     assert (game(right), right.best.bad, right.best.fits) == ("e4", 0, True)
     assert right.best.cost == wrong.best.cost + weights.NOT_DEAD
+
+
+@pytest.mark.parametrize("square", ["e3", "e5"])
+def test_what_a_reed_does_that_is_not_believed_is_no_detour(square: str) -> None:
+    """A reed that opens and closes by itself costs the same under a piece as on an empty square."""
+    bad = squares_of(square)
+    reading, occupancy = Hypothesis(begin(PAWN), bad=bad, lying=bad), begin(PAWN).occupancy
+    for _ in range(6):
+        occupancy ^= bad
+        reading = take_in_settling(reading, bad, occupancy)
+    assert (reading.rank, reading.fits) == (6 * weights.LIES, True)
+
+
+def test_a_capture_on_a_square_that_is_not_believed_costs_no_less_for_its_lies() -> None:
+    """The pawn on d4 is taken beside other squares that opened and closed; its own reed tells nothing."""
+    start = begin("4k3/8/8/8/3p4/4P3/8/4K3 w - - 0 1")
+    d4 = squares_of("d4")
+    reading, occupancy, known = Hypothesis(start, bad=d4, lying=d4), start.occupancy, SettleOrder()
+    for name in ("e8", "e8", "d4", "e3", "d4"):
+        occupancy ^= squares_of(name)
+        known = known.after(squares_of(name), occupancy)
+        reading = take_in_settling(reading, squares_of(name), occupancy)
+    taken = next(plies_seen(reading, d4, known))
+    assert taken.cost == 2 * weights.LIES + weights.RETURNED + weights.BUMPED
 
 
 def test_a_game_begins_with_two_dead_reeds_at_most() -> None:

@@ -4,8 +4,9 @@ The model
 ---------
 A *hypothesis* (a reading) is a game so far (a `Line`), the reeds that it does not believe, and a cost, the
 negative logarithm of its weight. Its *change* is the set of squares on which the reeds that it believes
-differ from its position. Settlings since its last ply that undid each other are counted in pairs, as detours:
-a piece lifted and *put back*, or a square *tried* (a piece was set on an empty square and taken off again).
+differ from its position. Their settlings since its last ply that undid each other are counted in pairs, as
+detours: a piece lifted and *put back*, or a square *tried* (a piece was set on an empty square and taken off
+again). What the other reeds do costs a little each time, whether a piece stands there or not.
 Its *rank* is
 
     rank = cost + ASTRAY * |change| + SURPLUS * pieces too many + RETURNED * put back + TRIED * tried
