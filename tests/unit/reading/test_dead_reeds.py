@@ -100,6 +100,13 @@ def test_a_victim_put_back_may_be_a_capture_from_a_dead_reed() -> None:
     assert (game(reading), reading.best.bad) == ("Rxd1 e6 Rd4", squares_of("a1"))
 
 
+@pytest.mark.parametrize("rest", ["", ". "])
+def test_a_victim_put_back_may_be_a_capture_from_a_reed_that_has_stuck_closed(rest: str) -> None:
+    """The reed of a1 has worked; the reply and the next ply tell that the rook took from there."""
+    reading = worked(ROOK, f"d1 d1 {rest}e7 e6 . d1 d4 . e6 e5")
+    assert (game(reading), reading.best.bad) == ("Rxd1 e6 Rd4 e5", squares_of("a1"))
+
+
 def test_a_second_dead_reed_is_found_in_play() -> None:
     """A second dead reed is found, but never a third: then the board is unreadable."""
     reading = seen("4k3/8/p7/8/8/P7/8/4K3 w - - 0 1", "a3 . e8 e7 . e1 e2 . a6 . e2 e1 . e7 e8 .")

@@ -147,7 +147,8 @@ def rest(seen: Tracker) -> Tracker:
         readings += lost.find_back(seen, min(each.rank for each in readings))
     if not explained:
         seen = seen._replace(held=_held_readings(seen, readings, known) or seen.held)
-    return replace_readings(seen._replace(known=known), prune(readings, seen.agreed))
+    alive = prune(readings, seen.agreed, called=hypotheses.puts_back(best))
+    return replace_readings(seen._replace(known=known), alive)
 
 
 def glimpse(seen: Tracker, squares: Occupancy) -> Tracker:
@@ -199,10 +200,10 @@ def consider_hidden(seen: Tracker, side: chess.Color) -> Tracker:
 
 
 def _add(seen: Tracker, readings: Sequence[Hypothesis]) -> Tracker:
-    """The tracker with these readings besides."""
+    """The tracker with these readings besides; a ply is called for."""
     if not readings:
         return seen
-    return seen._replace(hypotheses=prune([*seen.hypotheses, *readings], seen.agreed))
+    return seen._replace(hypotheses=prune([*seen.hypotheses, *readings], seen.agreed, called=True))
 
 
 def complete(seen: Tracker, side: chess.Color, completed: int) -> Tracker:
