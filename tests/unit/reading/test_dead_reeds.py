@@ -310,6 +310,15 @@ def test_no_reading_stops_believing_a_third_reed() -> None:
     assert found == [(True, True), (False, False)]
 
 
+def test_at_rest_a_ply_that_was_pressed_for_pays_no_press_without_a_ply() -> None:
+    """White pressed, the king landed nowhere, and Black has lifted a pawn: the king's ply was made then."""
+    pressed = tracker.complete(tracker.consider_unseen(worked(PAWN, "e1")), chess.WHITE, 0)
+    assert pressed.best.cost == weights.PRESSED_EARLY
+    rested = settle_each(pressed, "e7 .")
+    costs = [each.cost for each in rested.hypotheses if each.bad and not lines_in(each.bad)]
+    assert weights.UNRELIABLE <= min(costs) < weights.UNRELIABLE + weights.DOUBTFUL
+
+
 def test_a_reply_through_a_reed_that_has_worked_is_sought_only_after_a_call() -> None:
     """White's pawn is in the air when Black's king lands; only White's press asks about the pawn's reed."""
     lifted = worked(PAWN, "e3")

@@ -190,6 +190,15 @@ def suspected_plies(
     return found + find_all(beside, seen.answers)
 
 
+def plies_asked_about(seen: Tracker, lifted: Occupancy) -> tuple[Hypothesis, ...]:
+    """Find plies through reeds that have worked, in the readings that a call asked about (`Tracker.asked`).
+
+    Those through reeds that have never changed are found at the reply, at the same price.
+    """
+    find = dead_reeds.plies_to_worked
+    return find_all([PliesUnseen(find, each, seen.known, lifted) for each in seen.asked], seen.answers)
+
+
 def plies_against_laws(
     seen: Tracker, alive: Sequence[Hypothesis], lifted: Occupancy = 0
 ) -> tuple[Hypothesis, ...]:

@@ -102,7 +102,7 @@ def settle(seen: Tracker, squares: Occupancy) -> Tracker:
     before = hypotheses.add_trusting(seen.hypotheses, squares)
     readings = [hypotheses.take_in_settling(each, squares, occupancy) for each in before]
     if all(hypotheses.is_swept(each) for each in readings):
-        return _expect_after_sweep(seen, readings, occupancy)
+        return _expect_after_sweep(seen._replace(asked=()), readings, occupancy)
     plies = [
         ply
         for each in readings
@@ -142,6 +142,7 @@ def rest(seen: Tracker) -> Tracker:
         readings += rare_plies.sequences(seen, seen.hypotheses)
     if theirs or best.placed:
         readings += rare_plies.suspected_plies(seen, theirs)
+        readings += rare_plies.plies_asked_about(seen, theirs)
         readings += rare_plies.plies_against_laws(seen, seen.hypotheses)
     if not (hypotheses.is_under_way(best) or any(each.fits for each in readings)):
         readings += lost.find_back(seen, min(each.rank for each in readings))
