@@ -199,6 +199,12 @@ def test_a_capture_on_a_square_that_is_not_believed_costs_no_less_for_its_lies()
     assert taken.cost == 2 * weights.LIES + weights.RETURNED + weights.BUMPED
 
 
+def test_a_second_dead_reed_is_sought_in_each_of_two_readings_as_likely() -> None:
+    """White's pawn went to e4 or e3: the other reed is dead. Black's pawn goes to h5 before that is known."""
+    reading = seen("4k3/8/7p/8/8/8/4P3/4K3 w - - 0 1", "e2 e8 d7 . e1 f1 . h6 . f1 f2 . d7 d6 . e4 .")
+    assert (game(reading), reading.best.bad) == ("e3 Kd7 Kf1 h5 Kf2 Kd6 e4", squares_of("e3&h5"))
+
+
 def test_a_game_begins_with_two_dead_reeds_at_most() -> None:
     """With more than two squares astray the pieces are not set up yet."""
     two, three = squares_of("a2&h2"), squares_of("a2&h2&h7")

@@ -17,7 +17,8 @@ A reading comes to disbelieve a reed in these ways:
 - The best reading fitted until one square changed alone, and another game is the best reading now; the reed
   has lied before.
 
-A second reed is found in the same ways, if the best reading does not believe the first.
+A second reed is found in the same ways, if the best reading, or one nearly as good, does not believe the
+first.
 
 This search is a last resort. It is never made while a hand may hold the missing piece: after a press not
 before the board has rested, and after a lift by the opponent not before he has set that piece down. What is

@@ -221,10 +221,12 @@ def _against_laws(seen: Tracker, alive: Sequence[Hypothesis], lifted: Occupancy 
 def _suspicious_readings(seen: Tracker, readings: Iterable[Hypothesis]) -> list[Hypothesis]:
     """The readings that rank well enough for a search through dead reeds.
 
-    A second dead reed is sought only where the best reading holds the same first one.
+    A second dead reed is sought only where the best reading holds the same first one, or in a reading so
+    near to it that it is a doubt.
     """
-    worst, held = seen.best.rank + weights.SUSPICIOUS, (0, seen.best.bad)
-    return [each for each in readings if each.bad in held and each.rank < worst]
+    best, held = seen.best.rank, (0, seen.best.bad)
+    worst, near = best + weights.SUSPICIOUS, best + weights.DOUBTFUL
+    return [each for each in readings if each.rank < (worst if each.bad in held else near)]
 
 
 def _replies_through_dead(
