@@ -12,7 +12,7 @@ from jadoube.core.reading.dead_reeds import (
     suspicion_price,
 )
 from jadoube.core.reading.doubts import doubts
-from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.reading.hypotheses import Hypothesis, plies_seen, take_in_settling
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import begin
 from jadoube.core.signals.lines import lines_in
@@ -100,6 +100,13 @@ def test_a_victim_put_back_may_be_a_capture_from_a_dead_reed() -> None:
     assert (game(reading), reading.best.bad) == ("Rxd1 e6 Rd4", squares_of("a1"))
 
 
+@pytest.mark.parametrize("rest", ["", ". "])
+def test_a_victim_put_back_may_be_a_capture_from_a_reed_that_has_stuck_closed(rest: str) -> None:
+    """The reed of a1 has worked; the reply and the next ply tell that the rook took from there."""
+    reading = worked(ROOK, f"d1 d1 {rest}e7 e6 . d1 d4 . e6 e5")
+    assert (game(reading), reading.best.bad) == ("Rxd1 e6 Rd4 e5", squares_of("a1"))
+
+
 def test_a_second_dead_reed_is_found_in_play() -> None:
     """A second dead reed is found, but never a third: then the board is unreadable."""
     reading = seen("4k3/8/p7/8/8/P7/8/4K3 w - - 0 1", "a3 . e8 e7 . e1 e2 . a6 . e2 e1 . e7 e8 .")
@@ -166,6 +173,36 @@ def test_a_reading_pays_for_a_reed_that_it_wrongly_took_for_dead() -> None:
     assert (game(wrong), wrong.best.bad) == ("e4", squares_of("b1"))
     assert (game(right), right.best.bad, right.best.fits) == ("e4", 0, True)
     assert right.best.cost == wrong.best.cost + weights.NOT_DEAD
+
+
+@pytest.mark.parametrize("square", ["e3", "e5"])
+def test_what_a_reed_does_that_is_not_believed_is_no_detour(square: str) -> None:
+    """A reed that opens and closes by itself costs the same under a piece as on an empty square."""
+    bad = squares_of(square)
+    reading, occupancy = Hypothesis(begin(PAWN), bad=bad, lying=bad), begin(PAWN).occupancy
+    for _ in range(6):
+        occupancy ^= bad
+        reading = take_in_settling(reading, bad, occupancy)
+    assert (reading.rank, reading.fits) == (6 * weights.LIES, True)
+
+
+def test_a_capture_on_a_square_that_is_not_believed_costs_no_less_for_its_lies() -> None:
+    """The pawn on d4 is taken beside other squares that opened and closed; its own reed tells nothing."""
+    start = begin("4k3/8/8/8/3p4/4P3/8/4K3 w - - 0 1")
+    d4 = squares_of("d4")
+    reading, occupancy, known = Hypothesis(start, bad=d4, lying=d4), start.occupancy, SettleOrder()
+    for name in ("e8", "e8", "d4", "e3", "d4"):
+        occupancy ^= squares_of(name)
+        known = known.after(squares_of(name), occupancy)
+        reading = take_in_settling(reading, squares_of(name), occupancy)
+    taken = next(plies_seen(reading, d4, known))
+    assert taken.cost == 2 * weights.LIES + weights.RETURNED + weights.BUMPED
+
+
+def test_a_second_dead_reed_is_sought_in_each_of_two_readings_as_likely() -> None:
+    """White's pawn went to e4 or e3: the other reed is dead. Black's pawn goes to h5 before that is known."""
+    reading = seen("4k3/8/7p/8/8/8/4P3/4K3 w - - 0 1", "e2 e8 d7 . e1 f1 . h6 . f1 f2 . d7 d6 . e4 .")
+    assert (game(reading), reading.best.bad) == ("e3 Kd7 Kf1 h5 Kf2 Kd6 e4", squares_of("e3&h5"))
 
 
 def test_a_game_begins_with_two_dead_reeds_at_most() -> None:
@@ -277,6 +314,15 @@ def test_no_reading_stops_believing_a_third_reed() -> None:
         lone = distrust_last_change(stood, astray, e3, known)
         found.append((bool(lone), bool(list(plies_to_suspects(astray, known, 0)))))
     assert found == [(True, True), (False, False)]
+
+
+def test_at_rest_a_ply_that_was_pressed_for_pays_no_press_without_a_ply() -> None:
+    """White pressed, the king landed nowhere, and Black has lifted a pawn: the king's ply was made then."""
+    pressed = tracker.complete(tracker.consider_unseen(worked(PAWN, "e1")), chess.WHITE, 0)
+    assert pressed.best.cost == weights.PRESSED_EARLY
+    rested = settle_each(pressed, "e7 .")
+    costs = [each.cost for each in rested.hypotheses if each.bad and not lines_in(each.bad)]
+    assert weights.UNRELIABLE <= min(costs) < weights.UNRELIABLE + weights.DOUBTFUL
 
 
 def test_a_reply_through_a_reed_that_has_worked_is_sought_only_after_a_call() -> None:

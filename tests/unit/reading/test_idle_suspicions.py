@@ -14,6 +14,7 @@ def test_a_suspicion_is_dropped_sooner_where_the_best_reading_fits() -> None:
     """A reading that fits and believes every reed needs no suspicion; one that does not fit keeps it."""
     assert prune([Hypothesis(LINE), SUSPICION]) == (Hypothesis(LINE),)
     assert SUSPICION in prune([Hypothesis(LINE, change=D4), SUSPICION])
+    assert SUSPICION in prune([Hypothesis(LINE), SUSPICION], called=True)
 
 
 def test_a_reed_that_never_changed_is_suspected_as_long_as_anything() -> None:

@@ -2,6 +2,7 @@
 
 The law: a hypothesis is dropped when its rank is `DROPPED` above the best, or when `MOST_ALIVE` are better.
 One that does not believe a reed that has worked is dropped sooner (`IDLE_SUSPICION`), if nothing asks for it.
+A call for a ply asks for it, and so does a piece that was put back, which may have been captured.
 
 The first hypothesis is shown. An irregular ply is not shown before it is proved (`Hypothesis.unproved`). If
 a reading with such a ply ranks first, the reading from which it came is put before it, whatever that one's
@@ -58,12 +59,14 @@ class Tracker(NamedTuple):
         return second[0] if hides else best
 
 
-def prune(readings: Iterable[Hypothesis], agreed: Agreed | None = None) -> tuple[Hypothesis, ...]:
+def prune(
+    readings: Iterable[Hypothesis], agreed: Agreed | None = None, *, called: bool = False
+) -> tuple[Hypothesis, ...]:
     """Keep the best readings, best first, one for each pair of a game and its set of reeds not believed.
 
     Readings are sorted by rank plus prior; among equals the longer game is first. The limits are `DROPPED`,
-    `IDLE_SUSPICION`, `MOST_ALIVE` and `MOST_DEAD_ALIVE`. Unproved irregular plies are not shown. None is kept
-    that contradicts what is `agreed`.
+    `IDLE_SUSPICION` (not if a ply is `called` for), `MOST_ALIVE` and `MOST_DEAD_ALIVE`. Unproved irregular
+    plies are not shown. None is kept that contradicts what is `agreed`.
     """
     if agreed:
         readings = keep_agreed(list(readings), agreed)
@@ -71,7 +74,7 @@ def prune(readings: Iterable[Hypothesis], agreed: Agreed | None = None) -> tuple
     ranked = sorted([(each.rank + each.prior, -each.line.ply, number, each) for number, each in numbered])
     first = ranked[0][-1]
     worst = first.rank + weights.DROPPED
-    suspicious = worst if first.change or first.bad else first.rank + weights.IDLE_SUSPICION
+    suspicious = worst if called or first.change or first.bad else first.rank + weights.IDLE_SUSPICION
     best: dict[tuple[Line, Occupancy], Hypothesis] = {}
     dead = unproved = 0
     hidden = first.hidden  # by a line: that is no reed that a reading holds dead

@@ -17,10 +17,12 @@ A reading comes to disbelieve a reed in these ways:
 - The best reading fitted until one square changed alone, and another game is the best reading now; the reed
   has lied before.
 
-A second reed is found in the same ways, if the best reading does not believe the first.
+A second reed is found in the same ways, if the best reading, or one nearly as good, does not believe the
+first.
 
 This search is a last resort. It is never made while a hand may hold the missing piece: after a press not
-before the board has rested, and after a lift by the opponent not before he has set that piece down.
+before the board has rested, and after a lift by the opponent not before he has set that piece down. What is
+found after a press pays nothing for that press: its ply was made by then.
 
 This file does not compare readings (`tracker.py`).
 """
@@ -130,6 +132,11 @@ def plies_to_suspects(
 def plies_to_dead(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy) -> Iterator[Hypothesis]:
     """Yield those of `plies_to_suspects` whose reed has never changed."""
     return plies_to_suspects(hypothesis, known, lifted, ~known.alive)
+
+
+def plies_to_worked(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy) -> Iterator[Hypothesis]:
+    """Yield those of `plies_to_suspects` whose reed has worked."""
+    return plies_to_suspects(hypothesis, known, lifted, known.alive)
 
 
 def plies_beside_suspects(

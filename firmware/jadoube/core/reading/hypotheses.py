@@ -136,14 +136,18 @@ def is_swept(hypothesis: Hypothesis) -> bool:
 
 
 def take_in_settling(hypothesis: Hypothesis, squares: Occupancy, occupancy: Occupancy) -> Hypothesis:
-    """Update a hypothesis after these squares have flipped and settled; `occupancy` is the board now."""
+    """Update a hypothesis after these squares have flipped and settled; `occupancy` is the board now.
+
+    What a reed does that the reading does not believe is a lie, and no detour of a hand.
+    """
     if squares & hypothesis.bad:
         hypothesis = _take_in_lies(hypothesis, squares & hypothesis.bad)
     line, cost, change, touched, glimpsed, settled_on, settled_off = hypothesis[:7]
-    on = (squares & line.occupancy).bit_count()
-    theirs, placed = line.opponents, squares & occupancy & ~line.occupancy
-    lifted = squares & ~occupancy & theirs
-    if placed and _is_strange(line, change & line.occupancy, placed, squares & ~occupancy):
+    believed = squares & ~hypothesis.bad
+    on = (believed & line.occupancy).bit_count()
+    theirs, placed = line.opponents, believed & occupancy & ~line.occupancy
+    lifted = believed & ~occupancy & theirs
+    if placed and _is_strange(line, change & line.occupancy, placed, believed & ~occupancy):
         cost += weights.STRANGE
     if lifted and change & ~line.occupancy and not _is_on_its_way(hypothesis, lifted):
         cost += weights.LEFT_THERE
@@ -154,12 +158,12 @@ def take_in_settling(hypothesis: Hypothesis, squares: Occupancy, occupancy: Occu
         touched | squares,
         glimpsed,
         settled_on + on,
-        settled_off + squares.bit_count() - on,
+        settled_off + believed.bit_count() - on,
         *hypothesis[7:],
     )
     return (
         after._replace(begun=DRAWN_HOME)
-        if _returns_to_source(line.move, squares & occupancy, occupancy)
+        if _returns_to_source(line.move, believed & occupancy, occupancy)
         else after
     )
 
@@ -364,7 +368,7 @@ def append_ply(
     `change` is the part of its change that the ply explains, `squares` are those that settled just now.
     """
     line, ahead = hypothesis.line, hypothesis.change & ~change
-    captures = bool(line.occupancy & ~change & chess.BB_SQUARES[move.to_square])
+    captures = bool(line.occupancy & ~(change | hypothesis.bad) & chess.BB_SQUARES[move.to_square])
     cost = hypothesis.cost + _manner_price(hypothesis, move, captures=captures)
     cost += order_price(line, ply_start(hypothesis, known), move, hypothesis.touched, known)
     if not _has_landed_last(move, change, squares):

@@ -190,6 +190,15 @@ def suspected_plies(
     return found + find_all(beside, seen.answers)
 
 
+def plies_asked_about(seen: Tracker, lifted: Occupancy) -> tuple[Hypothesis, ...]:
+    """Find plies through reeds that have worked, in the readings that a call asked about (`Tracker.asked`).
+
+    Those through reeds that have never changed are found at the reply, at the same price.
+    """
+    find = dead_reeds.plies_to_worked
+    return find_all([PliesUnseen(find, each, seen.known, lifted) for each in seen.asked], seen.answers)
+
+
 def plies_against_laws(
     seen: Tracker, alive: Sequence[Hypothesis], lifted: Occupancy = 0
 ) -> tuple[Hypothesis, ...]:
@@ -212,10 +221,12 @@ def _against_laws(seen: Tracker, alive: Sequence[Hypothesis], lifted: Occupancy 
 def _suspicious_readings(seen: Tracker, readings: Iterable[Hypothesis]) -> list[Hypothesis]:
     """The readings that rank well enough for a search through dead reeds.
 
-    A second dead reed is sought only where the best reading holds the same first one.
+    A second dead reed is sought only where the best reading holds the same first one, or in a reading so
+    near to it that it is a doubt.
     """
-    worst, held = seen.best.rank + weights.SUSPICIOUS, (0, seen.best.bad)
-    return [each for each in readings if each.bad in held and each.rank < worst]
+    best, held = seen.best.rank, (0, seen.best.bad)
+    worst, near = best + weights.SUSPICIOUS, best + weights.DOUBTFUL
+    return [each for each in readings if each.rank < (worst if each.bad in held else near)]
 
 
 def _replies_through_dead(

@@ -4,8 +4,9 @@ The model
 ---------
 A *hypothesis* (a reading) is a game so far (a `Line`), the reeds that it does not believe, and a cost, the
 negative logarithm of its weight. Its *change* is the set of squares on which the reeds that it believes
-differ from its position. Settlings since its last ply that undid each other are counted in pairs, as detours:
-a piece lifted and *put back*, or a square *tried* (a piece was set on an empty square and taken off again).
+differ from its position. Their settlings since its last ply that undid each other are counted in pairs, as
+detours: a piece lifted and *put back*, or a square *tried* (a piece was set on an empty square and taken off
+again). What the other reeds do costs a little each time, whether a piece stands there or not.
 Its *rank* is
 
     rank = cost + ASTRAY * |change| + SURPLUS * pieces too many + RETURNED * put back + TRIED * tried
@@ -101,7 +102,7 @@ def settle(seen: Tracker, squares: Occupancy) -> Tracker:
     before = hypotheses.add_trusting(seen.hypotheses, squares)
     readings = [hypotheses.take_in_settling(each, squares, occupancy) for each in before]
     if all(hypotheses.is_swept(each) for each in readings):
-        return _expect_after_sweep(seen, readings, occupancy)
+        return _expect_after_sweep(seen._replace(asked=()), readings, occupancy)
     plies = [
         ply
         for each in readings
@@ -141,12 +142,14 @@ def rest(seen: Tracker) -> Tracker:
         readings += rare_plies.sequences(seen, seen.hypotheses)
     if theirs or best.placed:
         readings += rare_plies.suspected_plies(seen, theirs)
+        readings += rare_plies.plies_asked_about(seen, theirs)
         readings += rare_plies.plies_against_laws(seen, seen.hypotheses)
     if not (hypotheses.is_under_way(best) or any(each.fits for each in readings)):
         readings += lost.find_back(seen, min(each.rank for each in readings))
     if not explained:
         seen = seen._replace(held=_held_readings(seen, readings, known) or seen.held)
-    return replace_readings(seen._replace(known=known), prune(readings, seen.agreed))
+    alive = prune(readings, seen.agreed, called=hypotheses.puts_back(best))
+    return replace_readings(seen._replace(known=known), alive)
 
 
 def glimpse(seen: Tracker, squares: Occupancy) -> Tracker:
@@ -198,10 +201,10 @@ def consider_hidden(seen: Tracker, side: chess.Color) -> Tracker:
 
 
 def _add(seen: Tracker, readings: Sequence[Hypothesis]) -> Tracker:
-    """The tracker with these readings besides."""
+    """The tracker with these readings besides; a ply is called for."""
     if not readings:
         return seen
-    return seen._replace(hypotheses=prune([*seen.hypotheses, *readings], seen.agreed))
+    return seen._replace(hypotheses=prune([*seen.hypotheses, *readings], seen.agreed, called=True))
 
 
 def complete(seen: Tracker, side: chess.Color, completed: int) -> Tracker:

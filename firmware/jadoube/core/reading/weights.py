@@ -200,7 +200,8 @@ DROPPED = 12.0
 
 IDLE_SUSPICION = 9.0
 """A reading that does not believe a reed that has worked is dropped so much behind the best one already, if
-that one fits the board and believes every reed: then nothing asks for a suspicion."""
+that one fits the board and believes every reed: then nothing asks for a suspicion. (Not while a ply is called
+for, nor at a rest after one of the opponent's pieces was put back: these ask for it.)"""
 
 DOUBTFUL = 3.0
 """A rival this close to the best reading is a doubt (one in twenty). It is less than two squares astray, so
