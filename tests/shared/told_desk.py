@@ -110,6 +110,9 @@ ROUND = {
     "url": "https://lichess.org/broadcast/x",
 }
 
+PLAY: dict[str, Any] = {"state": "idle", "problem": None, "game": None, "chat": [], "challenges": []}
+"""How play on Lichess stands."""
+
 ANALYSIS: dict[str, Any] = {
     "id": GAME["id"],
     "state": "done",
@@ -186,6 +189,8 @@ USUAL: dict[str, Any] = {
     "pairings": None,
     "pairings-set": PAIRINGS,
     "rounds": [ROUND],
+    "play": PLAY,
+    "play-do": PLAY | {"state": "seeking"},
 }
 
 

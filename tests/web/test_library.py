@@ -28,6 +28,7 @@ OPENAPI: dict[str, Any] = json.loads(
 )
 NO = {"en": "the archive is full", "fr": "l'archive est pleine"}
 
+SPEED = {"minutes": 15, "increment": 10}
 BROADCAST = {"round": ROUND["id"], "delay_min": 15, "delay_plies": 0, "parts": "legal"}
 ASKS: list[tuple[str, str, Any, str, dict[str, Any]]] = [
     ("get", "/games?search=vera&before=ab12&limit=20", None, "games", {"before": "ab12", "limit": 20}),
@@ -46,6 +47,8 @@ ASKS: list[tuple[str, str, Any, str, dict[str, Any]]] = [
     ("delete", "/online/token", None, "token-forget", {}),
     ("get", "/online/rounds", None, "rounds", {}),
     ("post", "/online/broadcast", BROADCAST, "broadcast", BROADCAST),
+    ("get", "/online/play", None, "play", {}),
+    ("post", "/online/play", {"do": "seek", "with": SPEED}, "play-do", {"do": "seek", "given": SPEED}),
 ]
 """Each path for who has the PIN: what the desk is asked."""
 

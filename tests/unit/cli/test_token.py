@@ -1,16 +1,12 @@
 """`jadoube token`: where the token comes from, where it goes, and that it is shown nowhere."""
 
 import io
-import json
-import socket
 import sys
-import threading
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from answering_desk import desk
 from jadoube.cli import token as command
 from jadoube.cli.main import main
 from jadoube.config.problems import BadInput
@@ -33,26 +29,6 @@ def config(tmp_path: Path) -> Path:
 def given(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     """This stands at standard input."""
     monkeypatch.setattr(sys, "stdin", io.StringIO(text))
-
-
-@contextmanager
-def desk(path: Path, answer: Mapping[str, object]) -> Iterator[list[dict[str, object]]]:
-    """A desk that gives one answer; yields what it was asked."""
-    heard: list[dict[str, object]] = []
-    with socket.socket(socket.AF_UNIX) as listener:
-        listener.bind(str(path))
-        listener.listen()
-
-        def serve() -> None:
-            caller, _ = listener.accept()
-            with caller, caller.makefile("rw", encoding="utf-8") as lines:
-                heard.append(json.loads(lines.readline()))
-                lines.write(f"{json.dumps(answer)}\n")
-
-        thread = threading.Thread(target=serve)
-        thread.start()
-        yield heard
-        thread.join(10)
 
 
 def test_it_is_written_where_nothing_runs(
