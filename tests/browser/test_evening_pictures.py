@@ -5,13 +5,12 @@
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from desk_page import DeskPage
-from pictures_here import FOLDER, compared, places, taken
+from pictures_here import FOLDER, hold
 from simulator_here import Simulator
 from watched_pages import Watch
 
@@ -31,7 +30,6 @@ PHONE = {
     "has_touch": True,
     "is_mobile": True,
 }
-BYTES = 200_000
 
 
 @pytest.fixture
@@ -45,17 +43,6 @@ def played(start: Callable[..., Simulator], visit: Callable[..., Page], watch: W
     for order in NAMES:
         desk.say(order)
     return desk
-
-
-def hold(page: Page, file: Path, browser: Browser, *, accept: bool) -> None:
-    """Compare what a page looks like with its picture, but for the clocks; or take that anew."""
-    now = taken(page, file)
-    assert len(now) < BYTES
-    if accept:
-        file.write_bytes(now)
-    clocks = [page.get_by_test_id(f"side-{side}") for side in ("white", "black")]
-    apart = compared(browser, file.read_bytes(), now, *places(page.evaluate("devicePixelRatio"), *clocks))
-    assert apart.alike, f"{file.name} shows another page: {apart}"
 
 
 def test_the_recipe_shows_each_picture() -> None:

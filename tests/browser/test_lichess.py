@@ -12,12 +12,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from pictures_here import FOLDER, compared, places, taken
+from pictures_here import FOLDER, hold
 from watched_pages import Watch
 
 OPPONENTS = FOLDER / "opponents"
 RECIPES = (FOLDER.parent / "lichess.md", FOLDER.parent / "opponent.md")
-BYTES = 200_000
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -87,14 +86,3 @@ def test_pictures_of_an_opponent_and_of_his_move(
     page.keyboard.press("Escape")
     expect(page.locator("body")).to_contain_text("White plays 1. e4: make this move")
     hold(page, OPPONENTS / "his-move.png", browser, accept=request.config.getoption("--accept"))
-
-
-def hold(page: Page, file: Path, browser: Browser, *, accept: bool) -> None:
-    """Compare what a page looks like with its picture, but for the clocks; or take that anew."""
-    now = taken(page, file)
-    assert len(now) < BYTES
-    if accept:
-        file.write_bytes(now)
-    clocks = [page.get_by_test_id(f"side-{side}") for side in ("white", "black")]
-    apart = compared(browser, file.read_bytes(), now, *places(page.evaluate("devicePixelRatio"), *clocks))
-    assert apart.alike, f"{file.name} shows another page: {apart}"

@@ -12,6 +12,9 @@ from playwright.sync_api import Browser, FloatRect, Locator, Page
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "pictures"
 
+BYTES: Final = 200_000
+"""No picture of a phone is bigger."""
+
 JPEG_QUALITY: Final = 85
 """Wood and light as PNG would be three times as big."""
 
@@ -88,3 +91,14 @@ def places(scale: float, *parts: Locator) -> list[FloatRect]:
 
 def _url(picture: bytes) -> str:
     return "data:image/png;base64," + base64.b64encode(picture).decode()
+
+
+def hold(page: Page, file: Path, browser: Browser, *, accept: bool) -> None:
+    """Compare what a page looks like with its picture, but for the clocks; or take that anew."""
+    now = taken(page, file)
+    assert len(now) < BYTES
+    if accept:
+        file.write_bytes(now)
+    clocks = [page.get_by_test_id(f"side-{side}") for side in ("white", "black")]
+    apart = compared(browser, file.read_bytes(), now, *places(page.evaluate("devicePixelRatio"), *clocks))
+    assert apart.alike, f"{file.name} shows another page: {apart}"

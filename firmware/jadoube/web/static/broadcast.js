@@ -24,25 +24,16 @@ const NOTHING = { token: { known: false, problem: null }, broadcast: { round: nu
 let status = /** @type {any} */ (null);
 /** The rounds that Lichess named; null: not asked yet. */
 let rounds = /** @type {any[]|null} */ (null);
-/** @type {ReturnType<typeof setInterval>|undefined} */
-let asking;
 /** What the forms were drawn from. */
 let drawn = "";
 
 const panel = createPanel("broadcast", draw);
 
 /** Show the panel, and ask how it stands until it is closed. */
-export function open() {
-  panel.say("");
-  panel.redraw();
-  refresh();
-  clearInterval(asking);
-  asking = setInterval(refresh, ASKS_MS);
-  byId("broadcast-dialog").addEventListener("close", () => clearInterval(asking), { once: true });
-}
+export const open = () => panel.open(refresh, ASKS_MS);
 
 async function refresh() {
-  if (!token() || document.hidden) return;
+  if (!token()) return;
   const reply = await ask("online");
   if (reply.status !== 200) return panel.told(reply);
   if (!status) panel.say("");

@@ -19,25 +19,16 @@ const SIDES = { random: "lichessByLot", white: "lichessWhite", black: "lichessBl
 
 /** What the desk said last. */
 let status = /** @type {any} */ (null);
-/** @type {ReturnType<typeof setInterval>|undefined} */
-let asking;
 /** What the parts were drawn from. */
 let drawn = "";
 
 const panel = createPanel("lichess", draw);
 
 /** Show the panel, and ask how it stands until it is closed. */
-export function open() {
-  panel.say("");
-  panel.redraw();
-  refresh();
-  clearInterval(asking);
-  asking = setInterval(refresh, ASKS_MS);
-  byId("lichess-dialog").addEventListener("close", () => clearInterval(asking), { once: true });
-}
+export const open = () => panel.open(refresh, ASKS_MS);
 
 async function refresh() {
-  if (!token() || document.hidden) return;
+  if (!token()) return;
   const reply = await ask("online/play");
   if (reply.status !== 200) return panel.told(reply);
   show(reply.told);

@@ -45,9 +45,20 @@ export function createPanel(name, draw) {
     return box;
   }
 
+  let asking = /** @type {ReturnType<typeof setInterval>|undefined} */ (undefined);
+
   return {
     say,
     redraw,
+    /** Show the panel, and ask how it stands until it is closed. */
+    open(refresh, everyMs) {
+      say("");
+      redraw();
+      refresh();
+      clearInterval(asking);
+      asking = setInterval(() => token() && !document.hidden && refresh(), everyMs);
+      byId(`${name}-dialog`).addEventListener("close", () => clearInterval(asking), { once: true });
+    },
     /** Say what came of something; without a token the PIN is asked for anew. */
     told(reply) {
       say(reply.words, reply.status !== 200);
