@@ -74,10 +74,11 @@ def _rows_by_urgency(table: Table, asked: Question | None) -> Iterator[_Row]:
         yield (sentence(Phrase.PRESS_REFUSED, side=table.notices.refused.side, why=why),)
     yield _row(asked.words if asked and (table.panel.candidate or table.play.proposal) else None)
     yield _row(_board_words(table))
-    yield _row(_afar_words(table)) if table.terms.server_game else ()
     lesson = _lesson_words(table) if table.notices.lesson else ()
+    afar = _afar_words(table) if table.terms.server_game else ()
     if table.seen.agreed and (told := _told_words(table)):
-        yield (*lesson, told)
+        yield (*lesson, *afar, told)
+    yield afar
     if promotion_waits(table):
         yield (sentence(Phrase.CHOOSE_PIECE, san=table.line.san),)
     if table.notices.advice and asked is None and (advice := shown_advice(table)):
@@ -154,16 +155,16 @@ def _told_words(table: Table) -> Sentence | None:
     return sentence(Phrase.MAKE_MOVE, side=agreed.side, san=numbered_san(told))
 
 
-def _afar_words(table: Table) -> Sentence | None:
+def _afar_words(table: Table) -> _Row:
     """What is open with the opponent on a server: what was asked of it, what he asks, or that he has left."""
     afar, side = table.play.afar, table.terms.opponent.side
     if side is None:
-        return None
+        return ()
     if afar.wish is not Wish.NOTHING:
-        return sentence(Phrase.WISHED, wish=afar.wish)
+        return (sentence(Phrase.WISHED, wish=afar.wish),)
     if afar.asks_back:
-        return sentence(Phrase.ASKS_BACK, side=side)
-    return sentence(Phrase.HAS_LEFT, side=side) if afar.left else None
+        return (sentence(Phrase.ASKS_BACK, side=side),)
+    return (sentence(Phrase.HAS_LEFT, side=side),) if afar.left else ()
 
 
 def _advice_words(advice: Advice) -> _Row:

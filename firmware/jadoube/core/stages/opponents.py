@@ -29,7 +29,6 @@ from jadoube.core.reading.settle_order import Choice
 from jadoube.core.rules.game_line import Line
 from jadoube.core.stages.reeds import reread
 from jadoube.core.state.opponent_question import is_clocked, is_in_doubt
-from jadoube.core.state.play_parts import Afar
 from jadoube.core.state.table import Lies, Stepped, Table, clock_runs, moves_made, promotion_waits
 
 STANDS_MS: Final = 2000
@@ -125,7 +124,7 @@ def hear(table: Table, line: Line) -> Table:
     agreed = seen.agreed.hear(line)
     known = seen.known._replace(stays=line.ply) if not table.terms.rules.takeback else seen.known
     seen = _without_contradictions(seen._replace(agreed=agreed, known=known))
-    return table._replace(seen=seen, play=table.play.open_afar(Afar()))
+    return table._replace(seen=seen, play=table.play.open_afar(table.play.afar.after_ply()))
 
 
 def _without_contradictions(seen: Tracker) -> Tracker:

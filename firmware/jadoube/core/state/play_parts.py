@@ -17,7 +17,7 @@ from jadoube.core.squares import Occupancy
 
 
 class Afar(NamedTuple):
-    """What is open in a game on a server, until its next ply."""
+    """What is open in a game on a server."""
 
     wish: Wish = Wish.NOTHING
     """What the player asks of the server."""
@@ -25,6 +25,11 @@ class Afar(NamedTuple):
     """Whether the opponent asks for a takeback."""
     left: bool = False
     """Whether the opponent has left."""
+
+    def after_ply(self) -> "Afar":
+        """What is still open after a ply: who resigns does not stay for the next move."""
+        wish = self.wish if self.wish is Wish.RESIGN else Wish.NOTHING
+        return self._replace(wish=wish, asks_back=False)
 
 
 class Press(NamedTuple):
