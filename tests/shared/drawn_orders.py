@@ -72,6 +72,7 @@ ORDERS: st.SearchStrategy[Order] = st.one_of(
     st.builds(orders.SetClocks, st.integers(0, 600_000), st.integers(0, 600_000), st.none() | SIDES),
     st.builds(orders.Shorten, st.integers(0, 30)),
     st.builds(orders.AskBack, st.booleans()),
+    st.builds(orders.Declined),
     st.builds(orders.Away, st.none() | st.integers(0, 300)),
     st.builds(orders.EndElsewhere, st.sampled_from(orders.RESULTS), st.sampled_from(["mate", "aborted"])),
     st.builds(orders.Hint),

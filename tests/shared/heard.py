@@ -25,5 +25,6 @@ HEARD = {
     "MoveCompleted": Sound.PRESS,
     "ClockStarted": Sound.PRESS,
     "ServerAsked": Sound.PRESS,
+    "WishDeclined": Sound.REFUSED,
 }
 """By the names of the effects; a move that is made is heard only when it gives check."""

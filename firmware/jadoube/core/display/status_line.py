@@ -160,10 +160,10 @@ def _afar_words(table: Table) -> _Row:
     afar, side = table.play.afar, table.terms.opponent.side
     if side is None:
         return ()
-    if afar.wish is not Wish.NOTHING:
-        return (sentence(Phrase.WISHED, wish=afar.wish),)
     if afar.asks_back:
         return (sentence(Phrase.ASKS_BACK, side=side),)
+    if afar.wish is not Wish.NOTHING:
+        return (sentence(Phrase.WISHED, wish=afar.wish),)
     return (sentence(Phrase.HAS_LEFT, side=side),) if afar.left else ()
 
 

@@ -236,6 +236,16 @@ class TakebackAsked(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class WishDeclined(Effect):
+    """What the player asked of the server was declined."""
+
+    phrase = "declined: {wish}"
+    sound = Sound.REFUSED
+
+    wish: Wish
+
+
+@dataclass(frozen=True, slots=True)
 class OpponentLeft(Effect):
     """The opponent on a server has left; None: he is back."""
 

@@ -27,6 +27,7 @@
     clocks 300000 298500 white                 what the server's clocks show, in ms, and whose runs (or none)
     shorten 24              the server's game has 24 plies only: the others were taken back
     asks back yes           the opponent asks for a takeback, or (no) does so no longer
+    declined                what the player asked of the server was declined
     gone 30     here        the opponent has left, victory can be claimed in 30 s; he is back
     ended 1-0 resign        the server's game has ended, for a reason in the server's word
     new game                close this one
@@ -77,6 +78,7 @@ from jadoube.core.messages.orders import (
     ClaimDraw,
     Decide,
     Declare,
+    Declined,
     DeclineDraw,
     EndElsewhere,
     Forget,
@@ -166,7 +168,7 @@ def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for
             return f"promote {chess.piece_name(piece)}"
         case Take() | Advise() | Assess():
             return _move_text(order)
-        case Tell() | Join() | SetClocks() | Shorten() | AskBack() | Away() | EndElsewhere():
+        case Tell() | Join() | SetClocks() | Shorten() | AskBack() | Declined() | Away() | EndElsewhere():
             return _told_text(order)
         case NamePlayer() | NameGame() | SwapNames() | Remember() | Forget():
             return _naming_text(order)
@@ -196,6 +198,8 @@ def _told_text(order: Tell | ServerOrder) -> str:  # noqa: PLR0911 - as above
             return f"shorten {ply}"
         case AskBack(asks):
             return f"asks back {'yes' if asks else 'no'}"
+        case Declined():
+            return "declined"
         case Away(seconds):
             return "here" if seconds is None else f"gone {seconds}"
         case EndElsewhere(result, status):
@@ -530,6 +534,7 @@ _FORMS: dict[str, _Form] = {
     "clocks": _Form((3,), "clocks 300000 298500 white", _parse_clocks),
     "shorten": _Form((1,), "shorten 24", lambda ply: Shorten(_parse_number(ply, 0, 2 * MOVES_MOST))),
     "asks back": _Form((1,), "asks back yes", _parse_asks),
+    "declined": _Form((0,), "declined", Declined),
     "gone": _Form((1,), "gone 30", lambda seconds: Away(_parse_number(seconds, 0, SECONDS_MOST))),
     "here": _Form((0,), "here", lambda: Away(None)),
     "ended": _Form(

@@ -230,6 +230,11 @@ class AskBack:
 
 
 @dataclass(frozen=True, slots=True)
+class Declined:
+    """What the player asked of the server was declined."""
+
+
+@dataclass(frozen=True, slots=True)
 class Away:
     """The opponent has left, and the victory can be claimed in so many seconds; None: he is back."""
 
@@ -244,7 +249,7 @@ class EndElsewhere:
     status: str
 
 
-ServerOrder = Join | SetClocks | Shorten | AskBack | Away | EndElsewhere
+ServerOrder = Join | SetClocks | Shorten | AskBack | Declined | Away | EndElsewhere
 """What the server of a game says, besides moves, offers and resignations."""
 
 
@@ -362,6 +367,7 @@ Order = (
     | SetClocks
     | Shorten
     | AskBack
+    | Declined
     | Away
     | EndElsewhere
     | Hint

@@ -95,8 +95,10 @@ def opponent_refusal(table: Table, order: Order) -> Sentence | None:
 _SERVERS: Final = (
     *(orders.Pause, orders.Play, orders.ChangeTime, orders.SetTime, orders.SetMoves, orders.SetPeriod),
     *(orders.SetCounter, orders.Restore, orders.Stands, orders.Penalise, orders.Undo, orders.Reopen),
+    *(orders.Declare, orders.NewGame),
 )
-"""The orders that nobody gives in a game on a server: its position and its clocks are there."""
+"""The orders that nobody gives in a game on a server: its position, its clocks and its end are there. Who
+has lost the server for good gives the order `ended * aborted`."""
 
 
 def server_refusal(table: Table, order: Order, role: Role) -> Sentence | None:
@@ -514,6 +516,7 @@ _GUARDS: Final[dict[type[Order], _Guards]] = {
     orders.SetClocks: _Guards((_is_kept, decided_refusal, _has_clock, _no_press_waits)),
     orders.Shorten: _Guards((_is_kept, decided_refusal), _may_shorten),
     orders.AskBack: _Guards((_is_kept, decided_refusal)),
+    orders.Declined: _Guards((_is_kept, decided_refusal)),
     orders.Away: _Guards((_is_kept, decided_refusal)),
     orders.EndElsewhere: _Guards((_is_kept,)),
     orders.Hint: _Guards((decided_refusal, _may_help, _ply_is_open, _players_move)),

@@ -25,6 +25,7 @@ from jadoube.core.messages.orders import (
     ClaimDraw,
     Decide,
     Declare,
+    Declined,
     DeclineDraw,
     EndElsewhere,
     Join,
@@ -74,7 +75,7 @@ def roles_for(order: Order) -> tuple[Role, ...]:
     match order:
         case Resign(side) | OfferDraw(side) | AcceptDraw(side) | DeclineDraw(side):
             return PLAYERS[side], Role.OPPONENT, Role.OWNER
-        case Tell() | Join() | SetClocks() | Shorten() | AskBack() | Away() | EndElsewhere():
+        case Tell() | Join() | SetClocks() | Shorten() | AskBack() | Declined() | Away() | EndElsewhere():
             return Role.OPPONENT, Role.OWNER
         case Advise() | Assess():
             return Role.ADVISER, Role.OWNER

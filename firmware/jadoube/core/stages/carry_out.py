@@ -30,6 +30,7 @@ from jadoube.core.messages.orders import (
     ClaimDraw,
     Decide,
     Declare,
+    Declined,
     DeclineDraw,
     Forget,
     Helping,
@@ -104,7 +105,7 @@ WINNERS = {"1-0": chess.WHITE, "0-1": chess.BLACK}
 _Setting = SetTime | SetMoves | SetPeriod
 _ArbiterOrder = _Setting | SetCounter | ChangeTime | Restore | Stands | Reopen | Pause | Play
 _Judgement = Penalise | Pardon | Decide
-_BESIDE_PLAY = Choose | Naming | Helping | SetClocks | AskBack | Away
+_BESIDE_PLAY = Choose | Naming | Helping | SetClocks | AskBack | Declined | Away
 _ProgramOrder = Tell | ServerOrder | Helping
 _Correction = TakeBack | Undo | Promote | Alternative | Take
 

@@ -5,7 +5,7 @@ second of quiet. Its instant is its last settling edge; a flag that falls after 
 Three things must stand for two seconds without being a move. Both kings on the centre give the result, at the
 instant at which they were placed. An empty board closes the game. The start position is a new game, unless
 legal play explains it. The last two have no effect while a clock runs. A new game that a player asks for
-begins wherever the pieces stand.
+begins wherever the pieces stand. While a server keeps the game, no pieces end it.
 """
 
 from jadoube.core.messages.effects import Effect, FlagFell, GameBegun
@@ -27,6 +27,8 @@ from jadoube.core.state.table import (
     cleared,
     clock_runs,
     is_confirmed,
+    is_kept_elsewhere,
+    lacks_last_ply,
     promotion_waits,
     waits_for_position,
 )
@@ -73,6 +75,8 @@ def ending_due_ms(table: Table) -> int | None:
     """When a ply that ends the game counts as confirmed; None if there is no such ply."""
     if table.play.phase is Phase.OVER or table.play.ends is None or promotion_waits(table):
         return None
+    if table.terms.server_game and lacks_last_ply(table):
+        return None  # it is sent first, or nobody else would know of the end
     if is_confirmed(table):
         return table.play.made_ms
     return table.board.quiet_since_ms + ENDING_WAITS_MS if _last_ply_stands(table) else None
@@ -111,7 +115,7 @@ def empty_board_due_ms(table: Table) -> int | None:
 
     While a clock runs the game goes on, whatever happens to the pieces, unless its last ply ends it.
     """
-    if table.occupancy or table.play.phase not in (Phase.PLAYING, Phase.PAUSED):
+    if table.occupancy or table.play.phase not in (Phase.PLAYING, Phase.PAUSED) or is_kept_elsewhere(table):
         return None
     if (clock_runs(table) and not table.play.ends) or waits_for_position(table):
         return None
@@ -133,7 +137,7 @@ def next_game_due_ms(table: Table) -> int | None:
         return None
     if table.play.phase is Phase.OVER:
         return None if table.play.adjudication else table.board.start_since_ms + SET_UP_WAITS_MS
-    if waits_for_position(table):
+    if waits_for_position(table) or is_kept_elsewhere(table):
         return None
     return max(table.board.start_since_ms, _clock_since_ms(table)) + SET_UP_WAITS_MS
 

@@ -1,7 +1,8 @@
 """The opponent from elsewhere: what is sent to him, what he tells, and the hand that makes his move.
 
 The law: a ply of the player is sent once it stands. It stands when its press has completed it; where no clock
-runs, when it has stood for `STANDS_MS` on a quiet board, or when `ok` has confirmed it. What is in doubt or
+runs, when it has stood for `STANDS_MS` on a quiet board, or when `ok` has confirmed it. So does a ply that
+ends a game on a server. What is in doubt or
 being taken back is not sent, nor a promotion whose piece is still to be chosen. A ply that was sent is final:
 no evidence reads it otherwise. Only a takeback shortens what he knows.
 
@@ -28,7 +29,7 @@ from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.settle_order import Choice
 from jadoube.core.rules.game_line import Line
 from jadoube.core.stages.reeds import reread
-from jadoube.core.state.opponent_question import is_clocked, is_in_doubt
+from jadoube.core.state.opponent_question import is_clocked, is_doubtful, is_in_doubt
 from jadoube.core.state.table import Lies, Stepped, Table, clock_runs, moves_made, promotion_waits
 
 STANDS_MS: Final = 2000
@@ -57,7 +58,7 @@ def due_ms(table: Table) -> int | None:
     if table.line is agreed.heard:
         return AT_ONCE_MS if agreed.told and table.board.rested else None
     made = max(table.play.confirmed, table.play.completed)
-    if agreed.lacks(table.line) and not is_clocked(table) and made < table.line.ply:
+    if agreed.lacks(table.line) and _needs_no_press(table) and made < table.line.ply:
         return _stands_from_ms(table) if _may_send(table, agreed) else None
     return AT_ONCE_MS
 
@@ -81,7 +82,16 @@ def _is_made(table: Table, agreed: Agreed, now_ms: int) -> bool:
         return False
     if table.line.ply <= max(table.play.completed, table.play.confirmed):
         return True
-    return not is_clocked(table) and now_ms >= _stands_from_ms(table)
+    return _needs_no_press(table) and now_ms >= _stands_from_ms(table)
+
+
+def _needs_no_press(table: Table) -> bool:
+    """Whether the last ply is made once it has stood: without a clock, or if it ends a game on a server.
+
+    Nobody has to press after a mate. One in doubt is pressed for, or confirmed.
+    """
+    ends = table.terms.server_game and table.play.ends is not None and not is_doubtful(table)
+    return bool(ends) or not is_clocked(table)
 
 
 def _may_send(table: Table, agreed: Agreed) -> bool:

@@ -24,6 +24,7 @@ from jadoube.core.messages.effects import (
     OpponentLeft,
     ServerAsked,
     TakebackAsked,
+    WishDeclined,
 )
 from jadoube.core.messages.opponents import Meanwhile, Seat, Wish
 from jadoube.core.messages.orders import (
@@ -31,6 +32,7 @@ from jadoube.core.messages.orders import (
     AskBack,
     Away,
     ClaimDraw,
+    Declined,
     EndElsewhere,
     Join,
     OfferDraw,
@@ -44,7 +46,9 @@ from jadoube.core.messages.orders import (
 )
 from jadoube.core.messages.phases import Phase
 from jadoube.core.reading import alternatives
+from jadoube.core.reading.agreed_plies import Agreed
 from jadoube.core.reading.alternatives import declare_line
+from jadoube.core.rules.game_line import Line
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import CASUAL, Repeated
 from jadoube.core.stages import takebacks
@@ -105,12 +109,8 @@ def carry_out_server_order(table: Table, order: ServerOrder, now_ms: int) -> Ste
             return _agree_clocks(table, (black_ms, white_ms), running, now_ms)
         case Shorten(ply):
             return _shorten(table, ply, now_ms)
-        case AskBack(asks):
-            play = table.play.open_afar(table.play.afar._replace(asks_back=asks))
-            return table._replace(play=play), (TakebackAsked(asks),)
-        case Away(seconds):
-            play = table.play.open_afar(table.play.afar._replace(left=seconds is not None))
-            return table._replace(play=play), (OpponentLeft(seconds),)
+        case AskBack() | Declined() | Away():
+            return _hear_of_people(table, order)
         case EndElsewhere(result, status):
             return _end(table, result, status, now_ms)
 
@@ -128,6 +128,24 @@ def _join(table: Table, order: Join) -> Stepped:
     table = set_terms(leave_menu(table), terms)._replace(house=table.terms)
     table = table._replace(seen=table.seen._replace(agreed=agree(terms, table.line)))
     return table, (GameJoined(order.game, order.side),)
+
+
+def _hear_of_people(table: Table, order: AskBack | Declined | Away) -> Stepped:
+    """The opponent asks for a takeback, declines what was asked, leaves, or comes back.
+
+    If he asks for a takeback, too, what the player asked for is over: he may grant it.
+    """
+    afar = table.play.afar
+    told: Effect
+    match order:
+        case AskBack(asks):
+            wish = Wish.NOTHING if asks and afar.wish is Wish.BACK else afar.wish
+            after, told = afar._replace(asks_back=asks, wish=wish), TakebackAsked(asks)
+        case Declined():
+            after, told = afar._replace(wish=Wish.NOTHING), WishDeclined(afar.wish)
+        case Away(seconds):
+            after, told = afar._replace(left=seconds is not None), OpponentLeft(seconds)
+    return table._replace(play=table.play.open_afar(after)), (told,)
 
 
 def _agree_clocks(
@@ -172,6 +190,12 @@ def learn(table: Table, order: Tell, now_ms: int) -> Stepped | None:
     if not table.terms.server_game or agreed is None or agreed.heard.side_to_move == agreed.side:
         return None
     line = agreed.heard.after(agreed.heard.board.parse_uci(order.move))
+    table, effects = _take_in(table, agreed, line, now_ms)
+    return table, (MoveTold(line.ply, line.san), *effects)
+
+
+def _take_in(table: Table, agreed: Agreed, line: Line, now_ms: int) -> Stepped:
+    """Make this game, one ply longer than both sides know, the one that they know."""
     effects: tuple[Effect, ...] = ()
     if table.line is not line:
         seen = table.seen._replace(agreed=agreed.hear(line))
@@ -181,15 +205,23 @@ def learn(table: Table, order: Tell, now_ms: int) -> Stepped | None:
         )
         table, effects = reread(table, declared._replace(ready=declared.best.fits), now_ms)
     play = table.play.complete(line.ply).accept(line.ply)
-    return hear(table._replace(play=play), line), (MoveTold(line.ply, line.san), *effects)
+    return hear(table._replace(play=play), line), effects
 
 
 def _end(table: Table, result: str, status: str, now_ms: int) -> Stepped:
-    """End the game as the server has; its word replaces what the board has decided."""
+    """End the game as the server has; its word replaces what the board has decided.
+
+    A move that was told and that no hand has made is part of it.
+    """
     termination = STATUSES.get(status, Termination.SERVER)
     outcome = Outcome(Termination.UNFINISHED if result == "*" else termination, _WINNERS.get(result))
     if table.play.phase is not Phase.OVER:
-        return finish_game(stop_clock(table, now_ms), outcome)
+        agreed = table.seen.agreed
+        made: tuple[Effect, ...] = ()
+        if agreed and (told := agreed.told_line):
+            table, made = _take_in(table, agreed, told, now_ms)
+        table, ended = finish_game(stop_clock(table, now_ms), outcome)
+        return table, (*made, *ended)
     if table.play.outcome and table.play.outcome.result == result:
         return table, ()
     return table._replace(play=table.play.settle_outcome(outcome)), (GameOver(outcome),)

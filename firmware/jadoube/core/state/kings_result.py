@@ -57,7 +57,8 @@ def find_kings_result(table: Table) -> KingsCentred | None:
     """The result that the kings on the centre show; None if they show none or there is no game to end."""
     occupancy = table.seen.occupancy
     centre = occupancy & chess.BB_CENTER
-    if centre.bit_count() != 2 or table.play.phase not in (Phase.PLAYING, Phase.PAUSED):
+    is_on = table.play.phase in (Phase.PLAYING, Phase.PAUSED)
+    if centre.bit_count() != 2 or not is_on or table.terms.server_game:  # who resigns there asks the server
         return None
     left = table.play.reopened and waits_for_position(table)  # from the end that the arbiter has made void
     game = _find_game(table)

@@ -342,6 +342,12 @@ def is_kept_elsewhere(table: Table) -> bool:
     return bool(table.terms.server_game) and table.play.phase is not Phase.OVER
 
 
+def lacks_last_ply(table: Table) -> bool:
+    """Whether an opponent from elsewhere does not know the game as it is read now."""
+    agreed = table.seen.agreed
+    return agreed is not None and agreed.heard is not table.line
+
+
 def clock_runs(table: Table) -> bool:
     """Whether a clock is running now."""
     return table.play.clock is not None and table.play.clock.running is not None
