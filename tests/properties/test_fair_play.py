@@ -22,7 +22,7 @@ from jadoube.core.display.view import View, view
 from jadoube.core.messages.effects import Effect, OrderRefused
 from jadoube.core.messages.events import Event, Ordered
 from jadoube.core.messages.opponents import Seat
-from jadoube.core.messages.orders import Advise, Assess, Choose, Declare, Hint, Order
+from jadoube.core.messages.orders import Advise, Assess, Choose, EndElsewhere, Hint, Order
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.reading import tracker
@@ -193,7 +193,7 @@ def test_after_the_game_help_is_allowed_again() -> None:
     line = table.line.after(chess.Move.from_uci("e2e4"))
     table = table._replace(seen=tracker.begin(line, line.occupancy))
     assert shown(table, 1000)[1]["opening"] is None
-    table, _ = step(table, Ordered(Declare("1-0")), 1000)
+    table, _ = step(table, Ordered(EndElsewhere("1-0", "resign")), 1000)
     assert (table.play.phase, allows_help(table)) == (Phase.OVER, True)
     assert shown(table, 1000)[1]["opening"]["name"] == "King's Pawn Game"
     assert set(read_tags(write_pgn(scoresheet(table)))) >= NAMED

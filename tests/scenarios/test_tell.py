@@ -8,6 +8,7 @@ from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.effect_text import clock_text, effect_text, game_text, readings_text, seconds
 from jadoube.core.messages import effects as said
 from jadoube.core.messages.effects import Effect
+from jadoube.core.messages.opponents import Wish
 from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.rules.illegality import Kind, Reason
 from jadoube.core.rules.outcome import Outcome, Termination
@@ -39,6 +40,13 @@ LINES: list[tuple[Effect, str]] = [
     (said.MoveUnmade(3, "Rd8"), "move unmade 13... Rd8"),
     (said.MoveTold(2, "Rd1"), "move told 13. Rd1"),
     (said.MoveSent(1, "Nxd5"), "move sent 12... Nxd5"),
+    (said.GameJoined("lichess:AbCdEfGh", chess.BLACK), "joined lichess:AbCdEfGh: Black is played from there"),
+    (said.ServerAsked(Wish.BACK), "asked of the server: takeback"),
+    (said.WishDeclined(Wish.CLAIM), "declined: claim of a draw"),
+    (said.TakebackAsked(asks=True), "takeback asked: yes"),
+    (said.OpponentLeft(30), "opponent has left; victory can be claimed in 30 s"),
+    (said.OpponentLeft(None), "opponent is back"),
+    (said.ClocksAgreed(), "clocks as on the server"),
     (said.HintAsked(2), "hint asked for move 13."),
     (said.Advised(2, "Rd1"), "advised 13. Rd1"),
     (said.NotAdvised(), "not advised"),

@@ -55,6 +55,7 @@ Part = Literal[
     "undoable",
     "before",
     "names",
+    "house",
 ]
 """A value of the table that a stage may change."""
 
@@ -105,7 +106,7 @@ STAGES: tuple[Stage, ...] = (
     Stage(
         endings.begin_next_game,
         endings.next_game_due_ms,
-        _SCAN | {"panel", "lies", "wake_ms", "before", "undoable", "names"},
+        _SCAN | {"panel", "lies", "wake_ms", "before", "undoable", "names", "house", "terms"},
     ),
     Stage(wiring.name_reeds, _never_due, frozenset({"board", "seen", "play"}), waits=False),
     # Timeouts of what is shown.
