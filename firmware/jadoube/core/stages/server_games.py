@@ -55,6 +55,7 @@ from jadoube.core.stages import takebacks
 from jadoube.core.stages.adjudication import finish_game, stop_clock
 from jadoube.core.stages.opponents import hear
 from jadoube.core.stages.reeds import reread
+from jadoube.core.state.play import NEXT_GAME_WAITS_MS
 from jadoube.core.state.settings import set_terms
 from jadoube.core.state.table import Stepped, Table, agree, is_kept_elsewhere, leave_menu
 
@@ -221,6 +222,8 @@ def _end(table: Table, result: str, status: str, now_ms: int) -> Stepped:
         if agreed and (told := agreed.told_line):
             table, made = _take_in(table, agreed, told, now_ms)
         table, ended = finish_game(stop_clock(table, now_ms), outcome)
+        if result == "*":  # aborted: nobody has to put up pieces that stand
+            table = table._replace(play=table.play.begin_anew(now_ms + NEXT_GAME_WAITS_MS))
         return table, (*made, *ended)
     if table.play.outcome and table.play.outcome.result == result:
         return table, ()
