@@ -17,6 +17,7 @@ from jadoube.online.lichess import client as client_module
 from jadoube.online.lichess.broadcaster import TOKEN_NAME
 from jadoube.online.lichess.play import player as player_module
 from jadoube.online.lichess.play import reconcile, words
+from jadoube.online.lichess.play.reconcile import BoardGame
 from jadoube.online.secrets import Secret
 from lichess_games import Seat, ServedGame
 from played_on_lichess import TOKEN, Table, table
@@ -428,5 +429,54 @@ def test_chat(play: Play) -> None:
         assert here.player.status()["chat"][1] == {"who": "Bert", "text": "Hi"}
         with pytest.raises(DeskError, match="1 to 140"):
             await here.player.chat("x" * 141)
+
+    play(act)
+
+
+async def met_by_a_board(here: Table, *, other: bool, ended: bool) -> ServedGame:
+    """The board has a game when the player comes; perhaps another one runs, or it has ended meanwhile."""
+    await here.player.stop()
+    if other:
+        here.server.begin(chess.BLACK, Seat("Dan"))
+    game = here.server.begin()
+    game.move(chess.WHITE, "e2e4")
+    here.board = BoardGame(f"lichess:{game.game_id}", chess.BLACK, ("e2e4",))
+    game.move(chess.BLACK, "e7e5")
+    if ended:
+        game.resign(chess.BLACK)
+    here.player.start()
+    return game
+
+
+@pytest.mark.parametrize("other", [True, False])
+@pytest.mark.parametrize("ended", [True, False])
+def test_the_boards_game_is_the_one_that_is_followed(play: Play, *, other: bool, ended: bool) -> None:
+    """After a restart, whatever else runs; also one that has ended meanwhile, to its end."""
+
+    async def act(here: Table) -> None:
+        await met_by_a_board(here, other=other, ended=ended)
+        await here.is_so(lambda: here.player.status()["state"] == "idle")
+        here.player.take(here.board)
+        await here.is_so(lambda: here.board.told == "e7e5")
+        await here.is_so(lambda: here.board.result == "1-0" or not ended)
+        assert not [each for each in here.orders if each.startswith("join")]
+
+    play(act)
+
+
+def test_a_game_that_ends_while_the_board_is_away(play: Play) -> None:
+    """The board has its end before another one is joined."""
+
+    async def act(here: Table) -> None:
+        game = await begun(here, "e2e4", "e7e5")
+        here.refuses = "away"
+        game.resign(chess.BLACK)
+        other = here.server.begin(chess.BLACK)
+        await here.is_so(lambda: "ended 1-0 resign" in here.orders)
+        here.refuses = None
+        await here.joined(other)
+        assert here.orders.index("ended 1-0 resign") < here.orders.index(
+            f"join lichess:{other.game_id} white 600+0"
+        )
 
     play(act)

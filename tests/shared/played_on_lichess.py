@@ -43,6 +43,8 @@ class Table:
         if self.refuses:
             return self.refuses
         match text.split():
+            case ["join", *_] if self.board.game and not self.board.result:
+                return "a game is on the board"
             case ["join", name, side, _]:
                 self.board = BoardGame(name, side == "white")
             case ["told", _, move]:
@@ -111,6 +113,7 @@ async def table(folder: Path) -> AsyncIterator[Table]:
     async with serving(server) as there, LichessClient(there.url, there.trusting) as client:
         here.player = Player(BoardApi(client), Link(here.secrets, now_ms, lambda _: 5), here.order)
         here.player.start()
+        here.player.take(here.board)
         running = asyncio.ensure_future(here.player.run())
         try:
             yield here

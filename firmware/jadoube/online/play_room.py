@@ -96,7 +96,9 @@ class PlayRoom:
                 watching.cancel()
 
     def _hear(self, message: Mapping[str, Any] | None) -> None:
-        if message is not None:
+        if message is None:
+            self._player.board_is_away()
+        else:
             self._player.take(board_game(message))
 
     async def _order(self, text: str) -> str | None:

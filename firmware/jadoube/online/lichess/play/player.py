@@ -1,7 +1,8 @@
 """The player: joins a game at Lichess with the board, and says how it stands.
 
 The law: while play is on, the stream of events is held open, and that of the game; without network the game
-is kept, and goes on by itself. The board's newest state and the server's meet in the reconciler
+is kept, and goes on by itself. A game that the board has, and that has not ended there, is the one that is
+followed, whatever else runs. The board's newest state and the server's meet in the reconciler
 (`reconcile.py`); its orders go to the board, its commands to Lichess, one of each at a time. An order that
 the board refuses is tried again. It reads no clock: instants come from who makes it.
 """
@@ -26,7 +27,7 @@ from jadoube.online.lichess.play.board_api import (
 )
 from jadoube.online.lichess.play.link import STEADY_MS, Link
 from jadoube.online.lichess.play.lobby import Lobby, Started
-from jadoube.online.lichess.play.reconcile import BoardGame, Command, Reconciler
+from jadoube.online.lichess.play.reconcile import BoardGame, Command, Reconciler, id_of
 from jadoube.online.lichess.play.server_game import (
     ChatLine,
     ServerGame,
@@ -57,6 +58,7 @@ class Player:
         self._lobby = Lobby()
         self._game: Started | None = None
         self._events_open = self._game_open = False
+        self._board_known = False  # it has told its game, or is away
         self._look = 0  # of the game's stream that is open
         self._failures = 0  # of the game's stream, in a row
         self._chat: deque[ChatLine] = deque(maxlen=CHAT_LINES)
@@ -69,7 +71,13 @@ class Player:
 
     def take(self, board: BoardGame) -> None:
         """The board stands like this now. Tell each of its states."""
+        self._board_known = True
         self._both.board_is(board)
+        self._link.wake()
+
+    def board_is_away(self) -> None:
+        """The board cannot be asked; what it said last holds."""
+        self._board_known = True
         self._link.wake()
 
     # What a person does
@@ -81,7 +89,7 @@ class Player:
 
     async def stop(self) -> None:
         """Play is off. A game that runs goes on at Lichess, without the board."""
-        self._link.on = False
+        self._link.on = self._board_known = False
         self._link.wake()
         await self._end_search()
 
@@ -166,7 +174,7 @@ class Player:
 
     def _playing(self) -> ServerGame:
         game = self._both.server
-        if self._game is None or game is None or game.over:
+        if game is None or game.over or not self._is_followed(game):
             raise DeskError(words.NO_GAME)
         return game
 
@@ -236,18 +244,35 @@ class Player:
         self._link.wake()
 
     def _choose_game(self) -> None:
-        """Follow the first game that runs and can be played, unless one is being played."""
-        if self._game and not self._is_done():
+        """Follow the board's game until it has ended there, else the first that runs and can be played."""
+        if at_board := self._at_board():
+            if self._game is None or self._game.game_id != at_board.game_id:
+                self._follow(at_board)
+            return
+        if not self._board_known or (self._game and not self._is_done()):
             return
         before = self._game.game_id if self._game else ""
         others = [each for each in self._lobby.started.values() if each.game_id != before]
         if playable := [each for each in others if each.playable]:
-            self._game, self._failures, self._refusal = playable[0], 0, None
-            self._chat.clear()
-            if self._search:
-                self._search.cancel()
+            self._follow(playable[0])
         elif others:
             self._refusal = words.NOT_PLAYABLE
+
+    def _follow(self, game: Started) -> None:
+        self._game, self._failures, self._refusal = game, 0, None
+        self._chat.clear()
+        if self._search:
+            self._search.cancel()
+
+    def _at_board(self) -> Started | None:
+        """The game that the board has, if it has not ended there."""
+        board = self._both.board
+        game_id = id_of(board.game)
+        unfinished = self._board_known and game_id and not board.result
+        return Started(game_id, not board.side, playable=True) if unfinished else None
+
+    def _is_followed(self, game: ServerGame) -> bool:
+        return self._game is not None and self._game.game_id == game.game_id
 
     def _ended(self, game: ServerGame) -> ServerGame:
         """The game with the end that the stream of events has told, if it has."""
@@ -342,11 +367,14 @@ class Player:
                 await self._link.pause(self._failures)
 
     def _forget_game(self) -> None:
-        """Lichess does not know the game; its end was told, or it is none."""
+        """Lichess does not know the game: its end was told, or it is none, or another account's."""
         server = self._both.server
-        if server and server.over:
+        if server and server.over and self._is_followed(server):
             self._both.needed = 0
-        else:
+        elif self._at_board():
+            self._refusal = words.UNKNOWN_GAME
+        elif self._game:
+            self._lobby.started.pop(self._game.game_id, None)
             self._game = None
 
     def _is_enough(self, token: Secret, started: Started) -> bool:
@@ -354,16 +382,20 @@ class Player:
         due_ms = self._both.look_due_ms()
         if due_ms is not None and due_ms <= self._link.now_ms():
             self._both.look_again()
+        at_board = self._at_board()
         other = not self._link.on or self._link.token() != token or self._game is not started
+        other = other or (at_board is not None and at_board.game_id != started.game_id)
         return other or self._both.needed > self._look
 
     async def _give_orders(self) -> None:
         wake = self._link.new_wake()
         while True:
             wake.clear()
-            plan = self._both.plan(self._link.now_ms())
+            server = self._both.server
+            follows = server is not None and self._is_followed(server)
+            orders = self._both.plan(self._link.now_ms()).orders if follows else ()
             refused = False
-            for each in plan.orders if self._game else ():
+            for each in orders:
                 why = await self._order(each.text)
                 refused = refused or why is not None
                 if why is None:
@@ -372,7 +404,7 @@ class Player:
                     self._board_trouble = words.board_refuses(why)
             if not refused:
                 self._board_trouble = None
-            if refused or not plan.orders or not self._game:
+            if refused or not orders:
                 await self._link.wait(wake, AGAIN_MS if refused else None)
             else:
                 self._link.wake()
@@ -383,7 +415,8 @@ class Player:
             wake.clear()
             token, game = self._link.usable(), self._both.server
             plan = self._both.plan(self._link.now_ms())
-            if token is None or game is None or not self._game_open or not plan.commands:
+            follows = self._game_open and game is not None and self._is_followed(game)
+            if token is None or game is None or not follows or not plan.commands:
                 await self._link.wait(wake, self._link.quiet_ms() or None)
                 continue
             command = plan.commands[0]

@@ -22,12 +22,14 @@ import chess
 from jadoube.local.desk_lines import Words
 from jadoube.online.lichess.answers import Answer, Answered, NotSent, error_text
 from jadoube.online.lichess.play import words
-from jadoube.online.lichess.play.server_game import Gone, ServerGame, turn_at
+from jadoube.online.lichess.play.server_game import Gone, ServerGame, is_id, turn_at
 
 SHOWS_MS: Final = 5000
 """A ply that was taken shows in the game within this, else the game is read again: a guess."""
 
 MOVE: Final = "move"
+LICHESS: Final = "lichess:"
+"""With this begins what the board calls a game of Lichess."""
 
 
 class BoardGame(NamedTuple):
@@ -373,7 +375,13 @@ class Reconciler:
 
 def name_of(game: ServerGame) -> str:
     """What the board calls a game of Lichess."""
-    return f"lichess:{game.game_id}"
+    return f"{LICHESS}{game.game_id}"
+
+
+def id_of(name: str) -> str:
+    """The id at Lichess of the game that the board calls so; nothing if it is none of Lichess."""
+    game_id = name.removeprefix(LICHESS)
+    return game_id if name.startswith(LICHESS) and is_id(game_id) else ""
 
 
 def _join(game: ServerGame) -> str:

@@ -25,6 +25,7 @@ WITHOUT_RESULT: Final = frozenset({"aborted", "noStart", "unknownFinish"})
 """The status words of a game that has none, unless a winner is named."""
 
 STANDARD: Final = "standard"
+ID_MOST: Final = 16
 TEXT_MOST: Final = 500
 """Characters of a name or a line of chat; Lichess' own limit for a line of chat is 140 (known)."""
 
@@ -127,6 +128,11 @@ class ServerGame(NamedTuple):
     def playable(self) -> bool:
         """Whether the board can play it: the usual rules, from the usual position."""
         return self.variant == STANDARD and self.start_fen == chess.STARTING_FEN
+
+
+def is_id(text: str) -> bool:
+    """Whether a game or a challenge may be called so; anything else could lead to another path."""
+    return text.isascii() and text.isalnum() and len(text) <= ID_MOST
 
 
 def message_of(line: bytes) -> Mapping[str, Any]:
@@ -308,7 +314,7 @@ def _text(found: Mapping[str, Any], name: str, default: str | None = None) -> st
 
 def _name(found: Mapping[str, Any], name: str) -> str:
     value = _text(found, name)
-    if not (value.isascii() and value.isalnum() and len(value) <= 16):
+    if not is_id(value):
         raise ServerGameError(f"{_short(value)} found as {name}, expected letters and digits")
     return value
 

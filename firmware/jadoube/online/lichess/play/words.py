@@ -91,6 +91,12 @@ PLAYING: Final = _both(
     "A game over Lichess is being played. End it first.",
     "Une partie est en cours sur Lichess. Terminez-la d'abord.",
 )
+UNKNOWN_GAME: Final = _both(
+    "Lichess does not know the game on the board, or it is another account's. With that account's token it goes "
+    "on.",
+    "Lichess ne connaît pas la partie de l'échiquier, ou elle est d'un autre compte. Elle continue avec le "
+    "jeton de ce compte.",
+)
 SEARCH_LOST: Final = _both(
     "The connection was lost, and with it the search for an opponent. Begin it again.",
     "La connexion a été perdue, et avec elle la recherche d'un adversaire. Recommencez-la.",
