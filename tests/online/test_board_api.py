@@ -33,6 +33,8 @@ TOKEN = Secret("lip_boardToken7")
         (Speed(181, 0), CHALLENGE_LEAST_S, words.BAD_CONTROL),
         (Speed(5, 61), CHALLENGE_LEAST_S, words.BAD_CONTROL),
         (Speed(-1, 60), CHALLENGE_LEAST_S, words.BAD_CONTROL),
+        (Speed(0, 20), SEEK_LEAST_S, words.NO_MAIN_TIME),
+        (Speed(0, 10), CHALLENGE_LEAST_S, words.NO_MAIN_TIME),
     ],
 )
 def test_too_fast_games_are_refused_here(speed: Speed, least_s: int, why: Words | None) -> None:

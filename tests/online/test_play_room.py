@@ -78,6 +78,7 @@ def told(split: Split) -> chess.Move | None:
 async def evening(folder: Path) -> AsyncIterator[Evening]:
     """A board at which somebody plays over the server."""
     loop, server = asyncio.get_running_loop(), PlayServer(tokens={TOKEN.reveal(): frozenset({"board:play"})})
+    server.keep_alive_s = 0.1
     server.now_ms = now_ms = lambda: int(loop.time() * 1000)
     secrets = Secrets(folder / "secrets.json")
     secrets.put(TOKEN_NAME, TOKEN)
@@ -105,7 +106,7 @@ def live(folder: Path, story: Callable[[Evening], Awaitable[None]]) -> None:
 async def joined(there: Evening, side: chess.Color = chess.WHITE) -> ServedGame:
     """Look for somebody, be found, and have the game on the board."""
     await there.room.do("seek", {"minutes": 15, "increment": 10})
-    await there.is_so(lambda: there.room.status()["state"] == "seeking")
+    await there.is_so(lambda: there.server.held)
     game = there.server.begin(side, initial_ms=900_000, increment_ms=10_000)
     await there.is_so(lambda: there.split.desk.table.terms.server_game)
     return game

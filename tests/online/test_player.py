@@ -366,7 +366,7 @@ def test_an_order_that_the_board_refuses_is_tried_again(play: Play, monkeypatch:
 
     async def act(here: Table) -> None:
         here.refuses = "a game is being played"
-        await here.is_so(lambda: ("GET", "/api/stream/event") in here.server.seen)
+        await here.is_so(lambda: here.player.listens)
         game = here.server.begin()
         await here.problem(words.board_refuses("a game is being played"))
         here.refuses = None
@@ -381,7 +381,7 @@ def test_a_game_that_the_board_does_not_join_can_be_resigned(play: Play) -> None
 
     async def act(here: Table) -> None:
         here.refuses = "a game is being played"
-        await here.is_so(lambda: ("GET", "/api/stream/event") in here.server.seen)
+        await here.is_so(lambda: here.player.listens)
         game = here.server.begin(chess.BLACK)
         await here.is_so(lambda: here.player.status()["game"])
         assert here.player.status()["game"]["first_move_s"] in range(10, 21)
@@ -478,5 +478,51 @@ def test_a_game_that_ends_while_the_board_is_away(play: Play) -> None:
         assert here.orders.index("ended 1-0 resign") < here.orders.index(
             f"join lichess:{other.game_id} white 600+0"
         )
+
+    play(act)
+
+
+def test_older_games_are_not_played_unasked(play: Play) -> None:
+    """One that ran before the stream was opened; a search goes on beside it, and finds another one."""
+
+    async def act(here: Table) -> None:
+        await here.player.stop()
+        older = here.server.begin(chess.BLACK, Seat("Dan"))
+        here.player.take(here.board)
+        await here.player.seek(10, 0)
+        await here.is_so(lambda: here.server.held)
+        assert here.player.status()["state"] == "seeking"
+        await here.joined(here.server.begin())
+        assert here.player.status()["game"]["opponent"]["name"] == "Bert"
+        assert older.game_id not in here.server.present
+
+    play(act)
+
+
+def test_a_game_that_a_lost_connection_hid_is_played(play: Play) -> None:
+    """It began after the search for it, while nothing was heard."""
+
+    async def act(here: Table) -> None:
+        await here.player.seek(10, 0)
+        await here.is_so(lambda: here.server.held)
+        here.server.down = True
+        here.server.cut()
+        await here.is_so(lambda: not here.player.listens)
+        game = here.server.begin()
+        here.server.down = False
+        await here.joined(game)
+
+    play(act)
+
+
+def test_days_for_a_move_are_not_played_here(play: Play) -> None:
+    """It is said."""
+
+    async def act(here: Table) -> None:
+        await here.is_so(lambda: here.player.listens)
+        here.server.begin(speed="correspondence", initial_ms=None)
+        await here.problem(words.NOT_PLAYABLE)
+        await here.player.ai(3)
+        await here.is_so(lambda: here.board.game == "lichess:Game0002")
 
     play(act)

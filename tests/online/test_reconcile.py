@@ -73,6 +73,8 @@ def test_a_game_begins_on_the_board() -> None:
     both.board_is(board())
     assert orders(both) == ["clocks 600000 600000 none"]
     assert orders(between(BoardGame(), server())) == [f"join {NAME} black -"]
+    without = server(control=Control(0, 10_000))
+    assert orders(between(BoardGame(), without)) == [f"join {NAME} black 10+10"]
 
 
 def test_a_game_that_is_over_does_not_begin_on_the_board() -> None:
@@ -308,3 +310,14 @@ def test_another_game_forgets_the_one_before() -> None:
     both = between(board(2, result="0-1"), server(2, status="resign", winner=chess.BLACK))
     both.server_is(server()._replace(game_id="IjKlMnOp", side=chess.BLACK))
     assert obey(both) == ["join lichess:IjKlMnOp white -"]
+
+
+@pytest.mark.parametrize("status", [401, 403])
+def test_what_a_token_may_not_is_asked_again(status: int) -> None:
+    """With another token it will be carried out: plies and all else."""
+    both = between(board(2, resigned=True), server(2))
+    end(both, Answered(status, b'{"error":"Missing scope"}'))
+    assert commands(both) == ["resign"]
+    moves = between(board(1), server())
+    end(moves, Answered(status, b"{}"))
+    assert (commands(moves), moves.in_doubt) == (["move e2e4"], False)

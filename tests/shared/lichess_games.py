@@ -58,6 +58,7 @@ class ServedGame:
     """Castling is told as the king's way to the rook (e1h1), else e1g1."""
     start_fen: str = chess.STARTING_FEN
     variant: str = "standard"
+    speed: str = "rapid"
     status: str = "started"
     winner: chess.Color | None = None
     tell: list[Callable[[dict[str, Any]], None]] = field(default_factory=list)
@@ -139,7 +140,7 @@ class ServedGame:
             "type": "gameFull",
             "id": self.game_id,
             "variant": {"key": self.variant, "name": self.variant.title(), "short": "Std"},
-            "speed": "rapid",
+            "speed": self.speed,
             "perf": {"name": "Rapid"},
             "rated": False,
             "createdAt": 1_763_866_266_769,
@@ -168,7 +169,7 @@ class ServedGame:
             "source": "ai" if other.ai_level is not None else "friend",
             "status": {"id": STATUS_IDS[self.status], "name": self.status},
             "variant": {"key": self.variant, "name": self.variant.title()},
-            "speed": "rapid",
+            "speed": self.speed,
             "perf": "rapid",
             "rated": False,
             "hasMoved": len(self.board.move_stack) > (0 if side else 1),

@@ -39,6 +39,7 @@ class Bert(PlayServer):
 async def _serve(folder: Path) -> None:
     loop, control = asyncio.get_running_loop(), folder / "control"
     bert = Bert(tokens={TOKEN: frozenset({"board:play"})})
+    bert.keep_alive_s = 0.1
     bert.now_ms = lambda: int(loop.time() * 1000)
     secrets = Secrets(folder / "secrets.json")
     secrets.put(TOKEN_NAME, Secret(TOKEN))

@@ -79,7 +79,7 @@ class Table:
 
     async def begun(self, side: chess.Color = chess.WHITE, **more: Any) -> ServedGame:
         """Begin a game in which the board's player has this side; the board plays it."""
-        await self.is_so(lambda: ("GET", "/api/stream/event") in self.server.seen)
+        await self.is_so(lambda: self.player.listens)
         game = self.server.begin(side, **more)
         await self.joined(game)
         return game

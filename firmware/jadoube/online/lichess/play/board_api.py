@@ -49,6 +49,8 @@ class Speed(NamedTuple):
         """Return it; DeskError if Lichess does not take it from a board."""
         if not (0 <= self.minutes <= MINUTES_MOST and 0 <= self.increment_s <= INCREMENT_MOST_S):
             raise DeskError(words.BAD_CONTROL)
+        if not self.minutes and self.increment_s:
+            raise DeskError(words.NO_MAIN_TIME)
         if self.estimate_s < least_s:
             raise DeskError(words.TOO_FAST_SEEK if least_s == SEEK_LEAST_S else words.TOO_FAST)
         return self

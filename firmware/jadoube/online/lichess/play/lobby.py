@@ -14,6 +14,8 @@ from jadoube.online.lichess.words import one_line
 
 CHALLENGES_MOST: Final = 20
 FINISHES_MOST: Final = 8
+CORRESPONDENCE: Final = "correspondence"
+"""The speed of a game with days for a move, or without a clock between people."""
 
 
 class Started(NamedTuple):
@@ -44,11 +46,25 @@ class Lobby:
         self.started: dict[str, Started] = {}
         self.finishes: dict[str, Finish] = {}
         self.incoming: dict[str, Incoming] = {}
+        self.listed = False
+        """Whether the stream has told all that ran when it was opened."""
+        self._older: frozenset[str] | None = None  # what ran when a person asked for a game
+        self._new: set[str] = set()
 
     def opens(self) -> None:
         """The stream begins anew: it tells all games that run, and all challenges."""
+        self.listed = False
         self.started.clear()
         self.incoming.clear()
+
+    def asked(self) -> None:
+        """A person asks for a game: the one that is not known yet is meant."""
+        self._older = frozenset(self.started)
+
+    @property
+    def begun(self) -> list[Started]:
+        """The games that have begun since they are listened for, or since a person has asked for one."""
+        return [each for game_id, each in self.started.items() if game_id in self._new]
 
     def hear(self, said: Mapping[str, Any]) -> None:
         """Take an event in."""
@@ -56,6 +72,8 @@ class Lobby:
         match said.get("type"):
             case "gameStart" if started := _started(game):
                 self.started[started.game_id] = started
+                if self.listed or (self._older is not None and started.game_id not in self._older):
+                    self._new.add(started.game_id)
             case "gameFinish":
                 self._finish(str(game.get("gameId")), game)
             case "challenge" if incoming := _incoming(challenge):
@@ -66,6 +84,7 @@ class Lobby:
 
     def _finish(self, game_id: str, info: Mapping[str, Any]) -> None:
         self.started.pop(game_id, None)
+        self._new.discard(game_id)
         try:
             self.finishes[game_id] = finish_from(info)
         except ServerGameError:
@@ -79,7 +98,8 @@ def _started(info: Mapping[str, Any]) -> Started | None:
         case {"gameId": str(game_id), "color": "white" | "black" as color} if game_id.isalnum():
             playable = _in(info, "compat").get("board") is not False
             standard = _in(info, "variant").get("key", STANDARD) == STANDARD
-            return Started(game_id, color == "white", playable and standard)
+            in_one_go = info.get("speed") != CORRESPONDENCE
+            return Started(game_id, color == "white", playable and standard and in_one_go)
     return None
 
 
@@ -89,7 +109,9 @@ def _incoming(found: Mapping[str, Any]) -> Incoming | None:
             if found.get("direction") == "out" or not challenge_id.isalnum():
                 return None
             title, rating = challenger.get("title"), challenger.get("rating")
-            control = _in(found, "timeControl").get("show")
+            time = _in(found, "timeControl")
+            control, in_one_go = time.get("show"), time.get("type") != CORRESPONDENCE
+            standard = _in(found, "variant").get("key", STANDARD) == STANDARD
             return Incoming(
                 challenge_id,
                 one_line(who),
@@ -97,7 +119,7 @@ def _incoming(found: Mapping[str, Any]) -> Incoming | None:
                 rating if isinstance(rating, int) else None,
                 control[:20] if isinstance(control, str) else "",
                 found.get("rated") is True,
-                _in(found, "variant").get("key", STANDARD) == STANDARD,
+                standard and in_one_go and time.get("limit") != 0,
             )
     return None
 

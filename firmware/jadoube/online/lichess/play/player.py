@@ -45,6 +45,12 @@ AGAIN_MS: Final = 1000
 
 CHAT_LINES: Final = 50
 
+LISTED_MS: Final = 1000
+"""After so long, or with its first keep-alive, the stream of events has told what ran before: a guess."""
+
+LISTENS_MS: Final = 3000
+"""How long a request that begins a game waits for the stream of events, which alone tells of that game."""
+
 GiveOrder = Callable[[str], Awaitable[str | None]]
 """Gives the board an order; None if it is obeyed, else why it is not."""
 
@@ -58,6 +64,7 @@ class Player:
         self._lobby = Lobby()
         self._game: Started | None = None
         self._events_open = self._game_open = False
+        self._opened_ms = 0  # the stream of events
         self._board_known = False  # it has told its game, or is away
         self._look = 0  # of the game's stream that is open
         self._failures = 0  # of the game's stream, in a row
@@ -118,14 +125,13 @@ class Player:
     async def ai(self, level: int, minutes: int = 0, increment_s: int = 0, color: str = "") -> None:
         """Play against Lichess' computer; without time there is no clock."""
         speed = Speed(minutes, increment_s) if minutes or increment_s else None
-        self._is_free()
-        self.start()
-        await self._ask(lambda token: self._api.challenge_ai(token, level, Wish(speed, color=color)))
+        wish = Wish(speed and speed.checked(CHALLENGE_LEAST_S), color=color)
+        await self._prepare_game()
+        await self._ask(lambda token: self._api.challenge_ai(token, level, wish))
 
     async def accept(self, challenge_id: str) -> None:
         """Accept a challenge; its game comes as an event."""
-        self._is_free()
-        self.start()
+        await self._prepare_game()
         await self._answer_challenge(challenge_id, "accept")
 
     async def decline(self, challenge_id: str) -> None:
@@ -193,6 +199,37 @@ class Player:
         if why:
             raise DeskError(why)
 
+    async def _prepare_game(self) -> None:
+        """Whoever asks for a game at once has to hear of it; DeskError if that cannot be."""
+        self._is_free()
+        self._link.needed()
+        self.start()
+        if not await self._hears(LISTENS_MS):
+            raise DeskError(self._link.network or words.SILENT)
+        self._lobby.asked()
+
+    @property
+    def listens(self) -> bool:
+        """Whether it hears of games that begin, and knows which ran before."""
+        waited = self._link.now_ms() - self._opened_ms >= LISTED_MS
+        return self._events_open and (self._lobby.listed or waited)
+
+    async def _hears(self, most_ms: int | None = None) -> bool:
+        """Wait until it listens, at most for so long; return whether it does."""
+        wake, since_ms = self._link.new_wake(), self._link.now_ms()
+        try:
+            while not self.listens:
+                now_ms = self._link.now_ms()
+                ends = [] if most_ms is None else [since_ms + most_ms]
+                if ends and now_ms >= ends[0]:
+                    return False
+                ends += [self._opened_ms + LISTED_MS] if self._events_open else []
+                wake.clear()
+                await self._link.wait(wake, min(ends) - now_ms if ends else None)
+            return True
+        finally:
+            self._link.forget_wake(wake)
+
     async def _begin_search(self, state: str, ask: Callable[[Secret], Awaitable[Answer]]) -> None:
         self._is_free()
         token = self._link.needed()
@@ -203,17 +240,14 @@ class Player:
         self._search = asyncio.ensure_future(self._hold_search(token, ask))
 
     async def _hold_search(self, token: Secret, ask: Callable[[Secret], Awaitable[Answer]]) -> None:
-        wake = self._link.new_wake()
         try:
-            while not self._events_open:  # it alone tells who was found
-                wake.clear()
-                await self._link.wait(wake)
+            await self._hears()  # the stream of events alone tells who was found
+            self._lobby.asked()
             answer = await ask(token)
             why = self._link.judge(answer, token)
             lost = why and not isinstance(answer, Answered)
             self._refusal = words.SEARCH_LOST if lost else why or self._refusal
         finally:
-            self._link.forget_wake(wake)
             self._searching = ""
             self._link.wake()
 
@@ -228,11 +262,14 @@ class Player:
     def _hear_event(self, line: bytes) -> None:
         self._link.network = None
         if not self._events_open:
-            self._events_open = True
+            self._events_open, self._opened_ms = True, self._link.now_ms()
             self._lobby.opens()
-            self._link.wake()
+        elif not line:  # the one that it begins with is no keep-alive yet
+            self._lobby.listed = True
         if not line:
+            self._link.wake()
             return
+        self._lobby.listed = self.listens
         with suppress(ServerGameError):
             self._lobby.hear(message_of(line))
         game, server = self._game, self._both.server
@@ -252,7 +289,7 @@ class Player:
         if not self._board_known or (self._game and not self._is_done()):
             return
         before = self._game.game_id if self._game else ""
-        others = [each for each in self._lobby.started.values() if each.game_id != before]
+        others = [each for each in self._lobby.begun if each.game_id != before]
         if playable := [each for each in others if each.playable]:
             self._follow(playable[0])
         elif others:

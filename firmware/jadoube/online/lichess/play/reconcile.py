@@ -356,8 +356,9 @@ class Reconciler:
                 self.failures = 0
                 if self.trouble != words.CONTRADICTION:
                     self.trouble = None
-            case Answered(429):
-                self._failed(words.TOO_MANY)
+            case Answered(401 | 403 | 429 as status, body):  # not carried out: with another token it is
+                said = words.refused(error_text(body) or f"status {status}")
+                self._failed(words.TOO_MANY if status == 429 else said)
                 self._played = None if command.kind == MOVE else self._played
             case Answered(status, body) if 400 <= status < 500 and status not in {408, 425}:
                 self._failed(words.refused(error_text(body) or f"status {status}"))
@@ -385,8 +386,11 @@ def id_of(name: str) -> str:
 
 
 def _join(game: ServerGame) -> str:
-    control = game.control
-    pgn = f"{control.initial_ms // 1000}+{control.increment_ms // 1000}" if control else "-"
+    control, pgn = game.control, "-"
+    if control:
+        # without main time the board has the first increment; the clocks follow at once
+        main_ms = control.initial_ms or control.increment_ms
+        pgn = f"{main_ms // 1000}+{control.increment_ms // 1000}"
     return f"join {name_of(game)} {chess.COLOR_NAMES[not game.side]} {pgn}"
 
 

@@ -49,10 +49,10 @@ CONTRADICTION: Final = _both(
     "L'échiquier et Lichess ont des coups différents. Lichess a raison : remettez la position indiquée.",
 )
 NOT_PLAYABLE: Final = _both(
-    "This game has other rules or another starting position; the board plays standard chess only. Play it "
-    "on Lichess, or abort it.",
-    "Cette partie a d'autres règles ou une autre position initiale ; l'échiquier ne joue que les échecs "
-    "standard. Jouez-la sur Lichess, ou annulez-la.",
+    "This game has other rules, another starting position or days for a move; the board plays standard chess "
+    "in one go only. Play it on Lichess, or abort it.",
+    "Cette partie a d'autres règles, une autre position initiale ou des jours par coup ; l'échiquier ne joue "
+    "que les échecs standard, d'une traite. Jouez-la sur Lichess, ou annulez-la.",
 )
 TOO_FAST_SEEK: Final = _both(
     "Lichess allows boards only slower games against random opponents: minutes and 40 times the increment "
@@ -69,6 +69,10 @@ TOO_FAST: Final = _both(
 BAD_CONTROL: Final = _both(
     "Lichess takes 0 to 180 whole minutes and an increment of 0 to 60 seconds.",
     "Lichess accepte de 0 à 180 minutes entières et un incrément de 0 à 60 secondes.",
+)
+NO_MAIN_TIME: Final = _both(
+    "The board plays no game that begins without time: choose at least 1 minute.",
+    "L'échiquier ne joue pas de partie qui commence sans temps : choisissez au moins 1 minute.",
 )
 BAD_LEVEL: Final = _both(
     "The level of Lichess' computer is from 1 to 8.",
@@ -92,8 +96,8 @@ PLAYING: Final = _both(
     "Une partie est en cours sur Lichess. Terminez-la d'abord.",
 )
 UNKNOWN_GAME: Final = _both(
-    "Lichess does not know the game on the board, or it is another account's. With that account's token it goes "
-    "on.",
+    "Lichess does not know the game on the board, or it is another account's. With that account's token it "
+    "goes on.",
     "Lichess ne connaît pas la partie de l'échiquier, ou elle est d'un autre compte. Elle continue avec le "
     "jeton de ce compte.",
 )
