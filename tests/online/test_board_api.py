@@ -129,17 +129,3 @@ def test_nobody_there() -> None:
             return await BoardApi(client).events(TOKEN, lambda _: None)
 
     assert asyncio.run(ask()) == NotSent(common.NOT_REACHED)
-
-
-def test_running_games_can_be_asked_for() -> None:
-    """As at a start."""
-
-    async def ask() -> Answer:
-        server = allowing()
-        server.begin()
-        async with serving(server) as there, LichessClient(there.url, there.trusting) as client:
-            return await BoardApi(client).playing(TOKEN)
-
-    answer = asyncio.run(ask())
-    assert isinstance(answer, Answered)
-    assert b"Game0001" in answer.body

@@ -18,6 +18,7 @@ from jadoube.core.messages.orders import Resign
 from jadoube.core.messages.phases import Phase
 from jadoube.formats.pgn import write_pgn
 from jadoube.local.desk_lines import DeskError
+from jadoube.online import play_room
 from jadoube.online.lichess.broadcaster import TOKEN_NAME
 from jadoube.online.lichess.client import LichessClient
 from jadoube.online.play_room import PlayRoom
@@ -39,6 +40,7 @@ class Evening:
     split: Split
     server: PlayServer
     room: PlayRoom
+    secrets: Secrets
 
     async def is_so(self, claim: Callable[[], object]) -> None:
         """Let time pass at the board until it is."""
@@ -87,7 +89,7 @@ async def evening(folder: Path) -> AsyncIterator[Evening]:
         room = PlayRoom(split.control, secrets, now_ms, lambda: 0.5, client)
         running = asyncio.create_task(room.run())
         try:
-            yield Evening(split, server, room)
+            yield Evening(split, server, room, secrets)
         finally:
             running.cancel()
             await asyncio.wait({running})
@@ -157,5 +159,40 @@ def test_what_is_asked_wrongly_is_said(tmp_path: Path) -> None:
                 await there.room.do(asked, given)
             assert set(refused.value.words) == {"en", "fr"}
         assert there.server.seen == []
+
+    live(tmp_path, story)
+
+
+def test_a_game_is_never_left_and_goes_on_with_a_new_token(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a token nothing is sent, however long; what was played meanwhile is sent with the new one."""
+    monkeypatch.setattr(play_room, "LEAVES_MS", 10)
+    monkeypatch.setattr(play_room, "LOOKS_S", 0.01)
+
+    async def story(there: Evening) -> None:
+        game = await joined(there)
+        await there.play(game, "e2e4", chess.WHITE)
+        there.server.tokens.clear()
+        there.server.cut()
+        await there.is_so(lambda: there.room.status()["state"] == "refused")
+        await asyncio.sleep(0.1)
+        assert game.move(chess.BLACK, "e7e5") is None
+        there.server.tokens["lip_other"] = frozenset({"board:play"})
+        there.secrets.put(TOKEN_NAME, Secret("lip_other"))
+        there.room.token_changed()
+        await there.is_so(lambda: told(there.split))
+
+    live(tmp_path, story)
+
+
+def test_another_versions_board_is_away(tmp_path: Path) -> None:
+    """What it says is not understood; the room goes on, and says how it stands."""
+
+    async def story(there: Evening) -> None:
+        there.room.take_up()
+        there.room.hear({"phase": "play"})
+        there.room.hear({"server": "odd"})
+        await joined(there)
 
     live(tmp_path, story)

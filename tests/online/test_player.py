@@ -526,3 +526,36 @@ def test_days_for_a_move_are_not_played_here(play: Play) -> None:
         await here.is_so(lambda: here.board.game == "lichess:Game0002")
 
     play(act)
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        '{"type":"gameStart","game":{"gameId":"\u00e9\u00e9","color":"white"}}',
+        '{"type":"gameStart","game":{"gameId":"AbCdEfGhAbCdEfGhA","color":"white"}}',
+        '{"type":"challenge","challenge":{"id":"\u00e9","challenger":{"name":"Cleo"}}}',
+        '{"type":"gameFinish","game":{"gameId":[],"status":[]}}',
+    ],
+)
+def test_an_odd_event_ends_nothing(play: Play, odd: str) -> None:
+    """Nobody is offered to play it, and the next game is played."""
+
+    async def act(here: Table) -> None:
+        await here.is_so(lambda: here.player.listens)
+        here.server.odd_event(odd)
+        await here.joined(here.server.begin())
+        assert here.player.status()["challenges"] == []
+
+    play(act)
+
+
+def test_a_game_of_the_board_that_lichess_cannot_have_is_passed_over(play: Play) -> None:
+    """Its name would lead to another path."""
+
+    async def act(here: Table) -> None:
+        here.show(game="lichess:../account")
+        assert not here.player.board_plays
+        here.show(game="")
+        await here.begun()
+
+    play(act)

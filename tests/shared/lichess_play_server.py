@@ -98,7 +98,6 @@ class PlayServer:
             [
                 web.get("/api/stream/event", self._stream_events),
                 web.get("/api/board/game/stream/{game}", self._stream_game),
-                web.get("/api/account/playing", self._playing),
                 web.post("/api/board/seek", self._seek),
                 web.post("/api/challenge/ai", self._challenge_ai),
                 web.post("/api/challenge/{id}/{how:accept|decline|cancel}", self._answer),
@@ -176,6 +175,10 @@ class PlayServer:
         self.challenges[challenge_id] = said
         self._event({"type": "challenge", "challenge": said, "compat": {"bot": False, "board": True}})
         return challenge_id
+
+    def odd_event(self, text: str) -> None:
+        """The stream of events says this."""
+        self._event(json.loads(text))
 
     def withdrawn(self, challenge_id: str) -> None:
         """The challenger thinks better of it."""
@@ -301,10 +304,6 @@ class PlayServer:
             raise web.HTTPNotFound
         game.flag()
         return game
-
-    async def _playing(self, _request: web.Request) -> web.Response:
-        running = [self._info(each) for each in self.games.values() if not each.over]
-        return web.json_response({"nowPlaying": running})
 
     async def _challenge_ai(self, _request: web.Request) -> web.Response:
         form = self.forms[-1]

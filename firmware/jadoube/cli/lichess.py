@@ -4,7 +4,7 @@
     jadoube lichess challenge NAME 5 3
     jadoube lichess ai 3 10 5           Lichess' computer at level 3
     jadoube lichess                     how it stands, and who challenges you
-    jadoube lichess accept ID    decline ID    cancel    abort    claim    rematch    chat TEXT
+    jadoube lichess accept ID    decline ID    cancel    abort    resign    claim    rematch    chat TEXT
 
 The law: it asks one question and prints how it stands. Moves, offers and resignation are the board's orders.
 """
@@ -66,6 +66,7 @@ def _parser() -> Parser:
 _PLAIN: Final = {
     "cancel": "look for nobody any more",
     "abort": "abort the game, before both have moved",
+    "resign": "resign a game that the board has not joined",
     "claim": "claim the victory over an opponent who has left",
     "rematch": "play the same opponent again",
 }

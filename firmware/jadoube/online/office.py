@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mappi
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings
 from jadoube.local.desk_lines import DeskError
 from jadoube.online.air import Air
@@ -266,7 +267,23 @@ class Office:
         return self._room
 
     async def _play(self, _fields: Mapping[str, Any], _told: Told) -> object:
-        return self._room.status() if self._room else NOBODY_PLAYS
+        if self._room is None and not self._has_token():
+            return NOBODY_PLAYS
+        room = self._made_room()
+        room.take_up()  # who looks is to see who challenges him
+        return room.status()
+
+    def _has_token(self) -> bool:
+        """Whether a token is stored, or something in its place that has to be told."""
+        file = self._settings.online.directory / "secrets.json"
+        if not file.exists():
+            return False
+        from jadoube.online.secrets import Secrets  # noqa: PLC0415 - as below
+
+        try:
+            return Secrets(file).get("lichess") is not None
+        except BadInput:
+            return True
 
     async def _play_do(self, fields: Mapping[str, Any], _told: Told) -> object:
         return await self._made_room().do(fields["do"], fields["given"])
@@ -278,7 +295,10 @@ class Office:
         return True
 
     async def _token_forget(self, _fields: Mapping[str, Any], _told: Told) -> object:
-        return self._made_broadcaster().forget_token()
+        found = self._made_broadcaster().forget_token()
+        if self._room:
+            self._room.token_changed()
+        return found
 
     async def _rounds(self, _fields: Mapping[str, Any], _told: Told) -> object:
         return await self._made_broadcaster().rounds()

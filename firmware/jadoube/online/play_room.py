@@ -1,8 +1,9 @@
 """The room in which games over a server are played: the board on one side, the player on the other.
 
 The law: the board is watched while play is on, and play is on from the first question of a person until
-nothing has happened for `LEAVES_MS`; a board that has a game of a server when this process starts is taken
-up again. What people ask for is checked here; what is wrong is said in their language.
+nothing has happened for `LEAVES_MS` and the board has no game of a server; a board that has one when this
+process starts is taken up again. What people ask for is checked here; what is wrong is said in their
+language.
 
 It refuses to know what a server says (`lichess/play/`) and what the board does with an order.
 """
@@ -42,7 +43,7 @@ class PlayRoom:
         client: LichessClient,
     ) -> None:
         self._now_ms = now_ms
-        self._line = BoardLine(control, self._hear)
+        self._line = BoardLine(control, self.hear)
         self._link = Link(secrets, now_ms, lambda failures: wait_ms(failures, lot()))
         self._player = Player(BoardApi(client), self._link, self._order)
         self._busy_ms = now_ms()
@@ -54,12 +55,14 @@ class PlayRoom:
             together.create_task(self._watch())
 
     def take_up(self) -> None:
-        """Go on with the game that the board has."""
+        """Play is on: go on with the game that the board has, and hear who challenges."""
         self._busy_ms = self._now_ms()
-        self._player.start()
+        if not self._link.on:
+            self._player.start()
 
     def token_changed(self) -> None:
-        """Another token is stored, or none."""
+        """Another token is stored, or none; with a new one play goes on."""
+        self._busy_ms = self._now_ms()
         self._link.wake()
 
     def status(self) -> dict[str, Any]:
@@ -81,10 +84,9 @@ class PlayRoom:
         watching: asyncio.Task[None] | None = None
         try:
             while True:
-                if self.status()["state"] not in ("idle", "no-token", "refused"):
-                    self._busy_ms = self._now_ms()
-                elif self._link.on and self._now_ms() - self._busy_ms > LEAVES_MS:
-                    await self._player.stop()
+                await self._leave_in_time()
+                if watching and watching.done():
+                    watching = None  # whatever has ended it: the board is watched anew
                 if self._link.on and watching is None:
                     watching = asyncio.create_task(self._line.run())
                 elif watching and not self._link.on:
@@ -95,11 +97,24 @@ class PlayRoom:
             if watching:
                 watching.cancel()
 
-    def _hear(self, message: Mapping[str, Any] | None) -> None:
-        if message is None:
-            self._player.board_is_away()
+    async def _leave_in_time(self) -> None:
+        """Leave Lichess if nothing happens any more; never while the board has a game of it."""
+        busy = self.status()["state"] not in ("idle", "no-token", "refused")
+        if busy or self._player.board_plays:
+            self._busy_ms = self._now_ms()
+        elif self._link.on and self._now_ms() - self._busy_ms > LEAVES_MS:
+            await self._player.stop()
+
+    def hear(self, message: Mapping[str, Any] | None) -> None:
+        """Take a message of the board; None: it is away."""
+        try:
+            board = None if message is None else board_game(message)
+        except (AttributeError, KeyError, TypeError):  # another version's daemon tells less
+            board = None
+        if board:
+            self._player.take(board)
         else:
-            self._player.take(board_game(message))
+            self._player.board_is_away()
 
     async def _order(self, text: str) -> str | None:
         why = await self._line.order(text)
@@ -198,6 +213,7 @@ _DEEDS: Final[Mapping[str, _Deed]] = {
     "decline": lambda player, told: player.decline(told.text("id")),
     "cancel": lambda player, _: player.cancel(),
     "abort": lambda player, _: player.abort(),
+    "resign": lambda player, _: player.resign(),
     "claim": lambda player, told: player.claim(told.text("what") or "victory"),
     "rematch": lambda player, _: player.rematch(),
     "chat": lambda player, told: player.chat(told.text("text")),

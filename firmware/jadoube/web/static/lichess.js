@@ -37,7 +37,7 @@ async function refresh() {
 function show(told) {
   status = told;
   const { state, game, challenges } = status;
-  const from = JSON.stringify([state, game?.id, game?.result, game?.gone_s !== null, game?.rated, challenges]);
+  const from = JSON.stringify([state, game?.id, game?.result, game?.gone_s !== null, game?.joined, game?.moves < 2, game?.rated, challenges]);
   if (from !== drawn) panel.redraw();
   drawn = from;
   showState();
@@ -122,6 +122,7 @@ function gameGroup(game) {
     ? [button("lichessRematch", () => doIt("rematch"), "lichess-rematch", "main")]
     : [
         ...(game.gone_s === null ? [] : [button("lichessClaim", () => doIt("claim", { what: "victory" }), "lichess-claim", "main")]),
+        ...(game.joined || game.moves < 2 ? [] : [button("lichessResign", () => doIt("resign"), "lichess-resign", "grave")]),
         ...(game.moves < 2 ? [button("lichessAbort", () => doIt("abort"), "lichess-abort", "grave")] : []),
       ];
   const how = game.result ? [] : [make("p", "soft", t("lichessHow"))];

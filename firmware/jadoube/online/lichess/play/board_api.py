@@ -14,6 +14,7 @@ from jadoube.online.lichess.answers import Answer
 from jadoube.online.lichess.client import LichessClient
 from jadoube.online.lichess.play import words
 from jadoube.online.lichess.play.reconcile import MOVE, Command
+from jadoube.online.lichess.play.server_game import is_id
 from jadoube.online.secrets import Secret
 
 SEEK_LEAST_S: Final = 480
@@ -26,10 +27,7 @@ LEVELS: Final = range(1, 9)
 CHAT_MOST: Final = 140
 """Characters of a line of chat (known)."""
 
-PLAYING_MOST: Final = 9
-
 _is_user = re.compile(r"[A-Za-z0-9_-]{1,30}").fullmatch
-_is_id = re.compile(r"[A-Za-z0-9]{1,16}").fullmatch
 
 Hear = Callable[[bytes], None]
 
@@ -134,10 +132,6 @@ class BoardApi:
         form = {"room": "player", "text": text.strip()}
         return await self._post(token, f"/api/board/game/{_id(game_id)}/chat", form)
 
-    async def playing(self, token: Secret) -> Answer:
-        """Ask for the account's running games."""
-        return await self.client.ask("GET", f"/api/account/playing?nb={PLAYING_MOST}", token)
-
     async def _post(self, token: Secret, path: str, form: dict[str, str] | None = None) -> Answer:
         return await self.client.ask("POST", path, token, {"Accept": "application/json"}, form or {})
 
@@ -147,6 +141,6 @@ def _clock(speed: Speed) -> dict[str, str]:
 
 
 def _id(text: str) -> str:
-    if not _is_id(text):
+    if not is_id(text):
         raise DeskError(words.BAD_ID)
     return text

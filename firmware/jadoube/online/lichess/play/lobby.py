@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 import chess
 
-from jadoube.online.lichess.play.server_game import STANDARD, Finish, ServerGameError, finish_from
+from jadoube.online.lichess.play.server_game import STANDARD, Finish, ServerGameError, finish_from, is_id
 from jadoube.online.lichess.words import one_line
 
 CHALLENGES_MOST: Final = 20
@@ -95,7 +95,7 @@ class Lobby:
 
 def _started(info: Mapping[str, Any]) -> Started | None:
     match info:
-        case {"gameId": str(game_id), "color": "white" | "black" as color} if game_id.isalnum():
+        case {"gameId": str(game_id), "color": "white" | "black" as color} if is_id(game_id):
             playable = _in(info, "compat").get("board") is not False
             standard = _in(info, "variant").get("key", STANDARD) == STANDARD
             in_one_go = info.get("speed") != CORRESPONDENCE
@@ -106,7 +106,7 @@ def _started(info: Mapping[str, Any]) -> Started | None:
 def _incoming(found: Mapping[str, Any]) -> Incoming | None:
     match found:
         case {"id": str(challenge_id), "challenger": {"name": str(who), **challenger}}:
-            if found.get("direction") == "out" or not challenge_id.isalnum():
+            if found.get("direction") == "out" or not is_id(challenge_id):
                 return None
             title, rating = challenger.get("title"), challenger.get("rating")
             time = _in(found, "timeControl")

@@ -87,6 +87,11 @@ class Player:
         self._board_known = True
         self._link.wake()
 
+    @property
+    def board_plays(self) -> bool:
+        """Whether the board has a game of Lichess that has not ended there."""
+        return self._at_board() is not None
+
     # What a person does
 
     def start(self) -> None:
@@ -386,12 +391,7 @@ class Player:
                 await self._link.wait(wake, self._link.quiet_ms() or None)
                 continue
             self._look = self._both.begin_look()
-            answer = await self._link.hold(
-                self._api.game(token, started.game_id, lambda line, of=started: self._hear_game(of, line)),  # type: ignore[misc]
-                lambda token=token, of=started: self._is_enough(token, of),  # type: ignore[misc]
-                self._both.look_due_ms,
-                wake,
-            )
+            answer = await self._hold_stream(token, started, wake)
             self._game_open = False
             if self._is_done():
                 continue
@@ -402,6 +402,19 @@ class Player:
                 self._link.judge(answer, token)
             if self._failures:
                 await self._link.pause(self._failures)
+
+    async def _hold_stream(self, token: Secret, started: Started, wake: asyncio.Event) -> Answer | None:
+        """Hold the stream of this game for as long as it is the one to be followed."""
+        try:
+            return await self._link.hold(
+                self._api.game(token, started.game_id, lambda line: self._hear_game(started, line)),
+                lambda: self._is_enough(token, started),
+                self._both.look_due_ms,
+                wake,
+            )
+        except DeskError as problem:  # a name that Lichess cannot have given
+            self._refusal = problem.words
+            return Answered(404, b"")
 
     def _forget_game(self) -> None:
         """Lichess does not know the game: its end was told, or it is none, or another account's."""
