@@ -218,7 +218,7 @@ def test_an_opponent_who_leaves(play: Play) -> None:
         game.leaves(chess.BLACK, 0)
         await here.is_so(lambda: "gone 0" in here.orders)
         assert here.player.status()["game"]["gone_s"] == 0
-        here.show(claims="victory")
+        await here.player.claim()
         await here.is_so(lambda: here.board.result == "1-0")
         assert "ended 1-0 timeout" in here.orders
 
@@ -522,8 +522,8 @@ def test_days_for_a_move_are_not_played_here(play: Play) -> None:
         await here.is_so(lambda: here.player.listens)
         here.server.begin(speed="correspondence", initial_ms=None)
         await here.problem(words.NOT_PLAYABLE)
-        await here.player.ai(3)
-        await here.is_so(lambda: here.board.game == "lichess:Game0002")
+        here.server.games["Game0001"].resign(chess.WHITE)
+        await here.problem(None)
 
     play(act)
 
@@ -557,5 +557,19 @@ def test_a_game_of_the_board_that_lichess_cannot_have_is_passed_over(play: Play)
         assert not here.player.board_plays
         here.show(game="")
         await here.begun()
+
+    play(act)
+
+
+def test_a_game_without_clock_against_a_person_is_not_repeated(play: Play) -> None:
+    """It is said, and the page leaves the button out."""
+
+    async def act(here: Table) -> None:
+        game = await begun(here, "e2e4", "e7e5", initial_ms=None)
+        game.resign(chess.BLACK)
+        await here.is_so(lambda: here.board.result == "1-0")
+        assert here.player.status()["game"]["repeatable"] is False
+        with pytest.raises(DeskError, match="whole minutes"):
+            await here.player.rematch()
 
     play(act)

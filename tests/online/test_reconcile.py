@@ -268,16 +268,11 @@ def test_an_agreed_takeback_is_not_asked_for_again() -> None:
 
 
 def test_who_has_left_and_comes_back() -> None:
-    """The seconds run; a claim is sent once."""
+    """The seconds run."""
     both = between(board(2), server(2, gone=Gone(30, 1000)))
     assert orders(both, 6000) == ["gone 25"]
     obey(both)
     assert orders(both, 20_000) == []
-    both.board_is(board(2, claims="victory"))
-    assert commands(both) == ["claim-victory"]
-    end(both, Answered(400, b'{"error":"too early"}'))
-    assert commands(both) == []
-    assert both.trouble == words.refused("too early")
     both.server_is(server(2))
     assert orders(both) == ["here"]
 
@@ -321,3 +316,42 @@ def test_what_a_token_may_not_is_asked_again(status: int) -> None:
     moves = between(board(1), server())
     end(moves, Answered(status, b"{}"))
     assert (commands(moves), moves.in_doubt) == (["move e2e4"], False)
+
+
+def test_a_takeback_that_is_declined() -> None:
+    """The board is told, and asks no more; then it can agree to the opponent's."""
+    both = between(board(2, asks_back=True), server(2))
+    end(both)
+    assert orders(both) == []
+    both.server_is(server(2, asks_back=frozenset({chess.WHITE})))
+    assert orders(both) == []
+    both.server_is(server(2))
+    assert obey(both) == ["declined"]
+    both.board_is(board(2))
+    assert (orders(both), commands(both)) == ([], [])
+    both.server_is(server(2, asks_back=frozenset({chess.BLACK})))
+    assert obey(both) == ["asks back yes"]
+    both.board_is(board(2, asks_back=True, opponent_asks_back=True))
+    assert (orders(both), commands(both)) == ([], ["takeback/yes"])
+
+
+@pytest.mark.parametrize(
+    ("wish", "gone", "kind"),
+    [
+        ({"accepts_draw": True}, None, "draw/yes"),
+        ({"claims": "draw"}, None, "draw/yes"),
+        ({"claims": "draw"}, Gone(0, 0), "claim-draw"),
+        ({"resigned": True}, None, "resign"),
+    ],
+)
+def test_a_wish_that_lichess_refuses(wish: dict[str, object], gone: Gone | None, kind: str) -> None:
+    """It is sent once; the board is told, and may wish again."""
+    both = between(board(2, **wish), server(2, gone=gone))
+    obey(both)
+    assert end(both, Answered(400, b'{"error":"too early"}')).kind == kind
+    assert both.trouble == words.refused("too early")
+    assert (obey(both), commands(both)) == (["declined"], [])
+    both.board_is(board(2))
+    assert orders(both) == []
+    both.board_is(board(2, **wish))
+    assert (orders(both), commands(both)) == ([], [kind])

@@ -94,7 +94,8 @@ def _shown(found: Mapping[str, Any]) -> Iterator[str]:
         opponent = game["opponent"]
         level = opponent["ai_level"]
         name = opponent["name"] if level is None else f"the computer, level {level}"
-        yield f"{game['id']}: you have {game['side']} against {name}; {game['moves']} moves, {game['status']}"
+        stands = f"{game['status']} {game['result']}".rstrip()
+        yield f"{game['id']}: you have {game['side']} against {name}; {game['moves']} plies, {stands}"
     for each in found["challenges"]:
         yield f"{each['id']}: {each['who']} challenges you, {each['control']}"
     for each in found["chat"]:

@@ -14,6 +14,7 @@ GAME: dict[str, Any] = {
     "opponent": {"name": "Bert", "title": "FM", "rating": 1600, "ai_level": None},
     "moves": 3,
     "status": "started",
+    "result": "",
 }
 STANDS: dict[str, Any] = {"state": "idle", "problem": None, "game": None, "chat": [], "challenges": []}
 
@@ -67,7 +68,7 @@ def test_it_says_how_it_stands(config: Path, tmp_path: Path, capsys: pytest.Capt
     assert capsys.readouterr().out.splitlines() == [
         "playing",
         "Lichess is silent.",
-        "AbCdEfGh: you have white against Bert; 3 moves, started",
+        "AbCdEfGh: you have white against Bert; 3 plies, started",
         "x1: Cleo challenges you, 5+3",
         "Bert: hi",
     ]

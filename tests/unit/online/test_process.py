@@ -12,8 +12,11 @@ import pytest
 from jadoube.config.settings import Settings, default_settings
 from jadoube.daemon.real_time import Slots
 from jadoube.online.game_state import GameState
-from jadoube.online.office import Office, Tells
+from jadoube.online.lichess.broadcaster import TOKEN_NAME
+from jadoube.online.office import NOBODY_PLAYS, Office, Tells
 from jadoube.online.process import Online
+from jadoube.online.secrets import Secret, Secrets
+from jadoube.online.troubles import Troubles
 from jadoube.online.watch import Changed, GamesFolder
 from served_board import until
 
@@ -108,3 +111,25 @@ def test_an_older_file_does_not_replace_the_running_game(
 
     asyncio.run(evening())
     assert [each.over for each in offered if each.game_id == "game"] == [True, False]
+
+
+def test_who_opens_the_panel_hears_of_challenges(tmp_path: Path) -> None:
+    """With a token the room is made, and play is on; without one nothing is."""
+    settings = settings_in(tmp_path)
+    tells = Tells(Slots(1, 0).now_ms, lambda: 0, lambda: 0.5)
+    secrets = Secrets(settings.online.directory / "secrets.json")
+    settings.online.directory.mkdir()
+
+    async def forget(_name: str) -> None:
+        """Nobody is shown."""
+
+    async def look() -> None:
+        play = Office(settings, tells, print, Troubles(print), forget).handlers()["play"]
+        assert await play({}, lambda *_: None) == NOBODY_PLAYS
+        secrets.put(TOKEN_NAME, Secret("lip_boardToken7"))
+        told = await play({}, lambda *_: None)
+        assert isinstance(told, dict)
+        assert (told["state"], told["problem"]) == ("idle", None)
+        assert told is not NOBODY_PLAYS
+
+    asyncio.run(look())

@@ -119,7 +119,7 @@ function gameGroup(game) {
     if (typed) await doIt("chat", { text: typed });
   });
   const deeds = game.result
-    ? [button("lichessRematch", () => doIt("rematch"), "lichess-rematch", "main")]
+    ? [...(game.repeatable ? [button("lichessRematch", () => doIt("rematch"), "lichess-rematch", "main")] : [])]
     : [
         ...(game.gone_s === null ? [] : [button("lichessClaim", () => doIt("claim", { what: "victory" }), "lichess-claim", "main")]),
         ...(game.joined || game.moves < 2 ? [] : [button("lichessResign", () => doIt("resign"), "lichess-resign", "grave")]),

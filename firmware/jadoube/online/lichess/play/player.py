@@ -174,6 +174,8 @@ class Player:
         if game is None or not game.over:
             raise DeskError(words.NO_GAME if game is None else words.PLAYING)
         control, level = game.control, game.opponent.ai_level
+        if not _can_be_repeated(game):
+            raise DeskError(words.NO_REMATCH)
         minutes, increment_s = (
             (control.initial_ms // 60_000, control.increment_ms // 1000) if control else (0, 0)
         )
@@ -295,6 +297,8 @@ class Player:
             return
         before = self._game.game_id if self._game else ""
         others = [each for each in self._lobby.begun if each.game_id != before]
+        if self._refusal == words.NOT_PLAYABLE and all(each.playable for each in others):
+            self._refusal = None
         if playable := [each for each in others if each.playable]:
             self._follow(playable[0])
         elif others:
@@ -529,5 +533,13 @@ class Player:
             "gone_s": left_s,
             "first_move_s": None if first_ms is None else max(0, first_ms // 1000),
             "rematch": game.rematch_id,
+            "repeatable": _can_be_repeated(game),
             "joined": self._both.joined,
         }
+
+
+def _can_be_repeated(game: ServerGame) -> bool:
+    """Whether the same game can be asked for: a challenge takes whole minutes, only the computer no clock."""
+    if game.control is None:
+        return game.opponent.ai_level is not None
+    return game.control.initial_ms > 0 and game.control.initial_ms % 60_000 == 0

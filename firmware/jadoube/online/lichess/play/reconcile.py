@@ -51,7 +51,7 @@ class BoardGame(NamedTuple):
     """The player asks for a takeback, or agrees to the one that the opponent asks for."""
     opponent_asks_back: bool = False
     claims: str = ""
-    """`victory`, `draw` or nothing."""
+    """`draw` or nothing."""
     result: str = ""
     """Nothing while the game runs."""
     clock_ms: tuple[int, int] | None = None
@@ -103,7 +103,8 @@ class Reconciler:
         self._done: set[str] = set()  # commands that are asked for, and have had their answer
         self._obeyed: set[str] = set()  # orders since the board last said how it stands
         self._known: dict[str, object] = {}  # what the board was told, beside its game
-        self._our_offer_showed = False
+        self._our_offer_showed = self._our_ask_showed = False
+        self._refused: set[str] = set()  # of the commands that are done, those that Lichess has refused
 
     # How both stand
 
@@ -132,13 +133,15 @@ class Reconciler:
             self._forget()
         elif len(game.moves) < len(before.moves):
             self._done.add("takeback/yes")  # it has had its effect; the board may not have followed yet
+            self._our_ask_showed = False
         self.server = game
         self._looked = max(self._looked, look)
         self._look_for_played(game, look)
         self._our_offer_showed |= game.side in game.offers_draw
+        self._our_ask_showed |= game.side in game.asks_back
         self._settle()
         if not game.playable:
-            self.trouble = words.NOT_PLAYABLE
+            self.trouble = None if game.over else words.NOT_PLAYABLE
         elif look and not self.in_doubt and self.trouble != words.CONTRADICTION:
             self.trouble = None
 
@@ -157,7 +160,9 @@ class Reconciler:
         self._heard, self._doing, self._played, self._played_ms = (), None, None, None
         self._known.clear()
         self._done.clear()
-        self._our_offer_showed, self.trouble, self.needed = False, None, 0
+        self._refused.clear()
+        self._our_offer_showed = self._our_ask_showed = False
+        self.trouble, self.needed = None, 0
 
     def _settle(self) -> None:
         """Remember what the server has, unless the board still has what it has no more.
@@ -172,6 +177,7 @@ class Reconciler:
         showing = {"draw/yes": game.offers_draw, "takeback/yes": game.asks_back}
         self._done |= {kind for kind, sides in showing.items() if game.side in sides}
         self._done &= {*self._wanted(game), *(("takeback/yes",) if self.board.asks_back else ())}
+        self._refused &= self._done
 
     def _is_dead(self) -> bool:
         """Whether the board has plies that the server had, and has no more."""
@@ -214,7 +220,7 @@ class Reconciler:
             return Plan() if game.over else Plan(self._new([Order(_join(game))]))
         orders = [*self._line_orders(game)]
         if not game.over:
-            orders += [*self._offer_orders(game), *self._asking_orders(game)]
+            orders += [*self._offer_orders(game), *self._asking_orders(game), *self._wish_orders(game)]
         orders += [*self._gone_orders(game, now_ms), *self._clock_orders(game, now_ms)]
         if game.over:
             ended = Order(f"ended {game.result} {game.status}")
@@ -271,6 +277,21 @@ class Reconciler:
         elif not self._known.get("asks") and not self._known.get("asks shown"):
             yield Order("asks back yes", "asks", value=True)
 
+    def _wish_orders(self, game: ServerGame) -> Iterator[Order]:
+        """Whether the player's wish was declined, by the opponent or by Lichess."""
+        board = self.board
+        declined = self._our_ask_showed and game.side not in game.asks_back and not self._is_dead()
+        if declined and not board.asks_back:
+            self._our_ask_showed = declined = False
+        wished = {
+            "takeback/yes": board.asks_back,
+            "draw/yes": board.accepts_draw or bool(board.claims),
+            "claim-draw": bool(board.claims),
+            "resign": board.resigned,
+        }
+        if declined or any(wished.get(kind) for kind in self._refused):
+            yield Order("declined")
+
     def _gone_orders(self, game: ServerGame, now_ms: int) -> Iterator[Order]:
         gone: Gone | None = None if game.over else game.gone
         if gone == self._known.get("gone"):
@@ -318,8 +339,6 @@ class Reconciler:
             yield "draw/no"
         if claims_draw and game.gone:
             yield "claim-draw"
-        if board.claims == "victory":
-            yield "claim-victory"
         if board.asks_back and not self._is_dead():
             yield "takeback/yes"
         elif asks and self._known.get("asks shown") and not board.opponent_asks_back and not board.asks_back:
@@ -363,6 +382,7 @@ class Reconciler:
             case Answered(status, body) if 400 <= status < 500 and status not in {408, 425}:
                 self._failed(words.refused(error_text(body) or f"status {status}"))
                 self._done.add(command.kind)
+                self._refused.add(command.kind)
                 if command.kind == MOVE:
                     self.look_again()
             case _:

@@ -101,6 +101,10 @@ UNKNOWN_GAME: Final = _both(
     "Lichess ne connaît pas la partie de l'échiquier, ou elle est d'un autre compte. Elle continue avec le "
     "jeton de ce compte.",
 )
+NO_REMATCH: Final = _both(
+    "This game cannot be asked for again: the board challenges people with a clock of whole minutes only.",
+    "Cette partie ne peut être redemandée : l'échiquier ne défie qu'avec une pendule en minutes entières.",
+)
 SEARCH_LOST: Final = _both(
     "The connection was lost, and with it the search for an opponent. Begin it again.",
     "La connexion a été perdue, et avec elle la recherche d'un adversaire. Recommencez-la.",
