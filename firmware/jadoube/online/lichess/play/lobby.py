@@ -109,8 +109,8 @@ def _incoming(found: Mapping[str, Any]) -> Incoming | None:
             if found.get("direction") == "out" or not is_id(challenge_id):
                 return None
             title, rating = challenger.get("title"), challenger.get("rating")
-            time = _in(found, "timeControl")
-            control, in_one_go = time.get("show"), time.get("type") != CORRESPONDENCE
+            clock = _in(found, "timeControl")
+            control, in_one_go = clock.get("show"), clock.get("type") != CORRESPONDENCE
             standard = _in(found, "variant").get("key", STANDARD) == STANDARD
             return Incoming(
                 challenge_id,
@@ -119,7 +119,7 @@ def _incoming(found: Mapping[str, Any]) -> Incoming | None:
                 rating if isinstance(rating, int) else None,
                 control[:20] if isinstance(control, str) else "",
                 found.get("rated") is True,
-                standard and in_one_go and time.get("limit") != 0,
+                standard and in_one_go and clock.get("limit") != 0,
             )
     return None
 
