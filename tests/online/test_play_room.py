@@ -19,6 +19,7 @@ from jadoube.core.messages.phases import Phase
 from jadoube.formats.pgn import write_pgn
 from jadoube.local.desk_lines import DeskError
 from jadoube.online import play_room
+from jadoube.online.board_line import BoardLine
 from jadoube.online.lichess.broadcaster import TOKEN_NAME
 from jadoube.online.lichess.client import LichessClient
 from jadoube.online.play_room import PlayRoom
@@ -194,5 +195,26 @@ def test_another_versions_board_is_away(tmp_path: Path) -> None:
         there.room.hear({"phase": "play"})
         there.room.hear({"server": "odd"})
         await joined(there)
+
+    live(tmp_path, story)
+
+
+def test_the_board_is_watched_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever has ended the watching."""
+    monkeypatch.setattr(play_room, "LOOKS_S", 0.01)
+    watched: list[BoardLine] = []
+    run = BoardLine.run
+
+    async def fails_once(line: BoardLine) -> None:
+        watched.append(line)
+        if len(watched) == 1:
+            raise RuntimeError("it has ended")
+        await run(line)
+
+    monkeypatch.setattr(BoardLine, "run", fails_once)
+
+    async def story(there: Evening) -> None:
+        await joined(there)
+        assert len(watched) == 2
 
     live(tmp_path, story)

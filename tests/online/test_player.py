@@ -573,3 +573,35 @@ def test_a_game_without_clock_against_a_person_is_not_repeated(play: Play) -> No
             await here.player.rematch()
 
     play(act)
+
+
+def test_nobody_is_looked_for_before_the_board_has_told_its_game(play: Play) -> None:
+    """It may have one: then that is followed, and the search ends."""
+
+    async def act(here: Table) -> None:
+        game = await begun(here, "e2e4")
+        await here.player.stop()
+        await here.is_so(lambda: game.game_id not in here.server.present)
+        with pytest.raises(DeskError, match="being played"):
+            await here.player.seek(10, 0)
+        here.player.start()
+        here.player.take(here.board)
+        await here.is_so(lambda: game.game_id in here.server.present)
+        assert ("POST", "/api/board/seek") not in here.server.seen
+
+    play(act)
+
+
+def test_challenges_that_the_board_cannot_play(play: Play) -> None:
+    """Without time at the start, or with days for a move: they are shown, to be declined."""
+
+    async def act(here: Table) -> None:
+        await here.is_so(lambda: here.player.listens)
+        here.server.challenged("Cleo", {"type": "clock", "limit": 0, "increment": 10, "show": "0+10"})
+        here.server.challenged("Dan", {"type": "correspondence", "daysPerTurn": 3})
+        here.server.challenged("Eve")
+        await here.is_so(lambda: len(here.player.status()["challenges"]) == 3)
+        shown = {each["who"]: each["playable"] for each in here.player.status()["challenges"]}
+        assert shown == {"Cleo": False, "Dan": False, "Eve": True}
+
+    play(act)

@@ -157,8 +157,9 @@ class PlayServer:
         self.end_held("accepted")
         return game
 
-    def challenged(self, challenger: str = "Cleo") -> str:
+    def challenged(self, challenger: str = "Cleo", control: dict[str, Any] | None = None) -> str:
         """Somebody challenges the account."""
+        clock = {"type": "clock", "limit": 600, "increment": 5, "show": "10+5"}
         challenge_id = f"Chal{next(self._ids):04}"
         said = {
             "id": challenge_id,
@@ -168,7 +169,7 @@ class PlayServer:
             "variant": {"key": "standard", "name": "Standard"},
             "rated": False,
             "speed": "rapid",
-            "timeControl": {"type": "clock", "limit": 600, "increment": 5, "show": "10+5"},
+            "timeControl": control or clock,
             "color": "random",
             "direction": "in",
         }

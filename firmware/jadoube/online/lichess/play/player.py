@@ -192,8 +192,11 @@ class Player:
         return game
 
     def _is_free(self) -> None:
-        if self._game and not self._is_done():
+        if self._is_busy():
             raise DeskError(words.PLAYING)
+
+    def _is_busy(self) -> bool:
+        return self.board_plays or bool(self._game and not self._is_done())
 
     async def _in_game(self, command: Command) -> None:
         game = self._playing()
@@ -213,13 +216,16 @@ class Player:
         self.start()
         if not await self._hears(LISTENS_MS):
             raise DeskError(self._link.network or words.SILENT)
+        self._is_free()
         self._lobby.asked()
 
     @property
     def listens(self) -> bool:
-        """Whether it hears of games that begin, and knows which ran before."""
-        waited = self._link.now_ms() - self._opened_ms >= LISTED_MS
-        return self._events_open and (self._lobby.listed or waited)
+        """Whether it hears of games that begin, and knows those that ran before and the board's."""
+        return self._events_open and self._is_listed() and self._board_known
+
+    def _is_listed(self) -> bool:
+        return self._lobby.listed or self._link.now_ms() - self._opened_ms >= LISTED_MS
 
     async def _hears(self, most_ms: int | None = None) -> bool:
         """Wait until it listens, at most for so long; return whether it does."""
@@ -230,7 +236,7 @@ class Player:
                 ends = [] if most_ms is None else [since_ms + most_ms]
                 if ends and now_ms >= ends[0]:
                     return False
-                ends += [self._opened_ms + LISTED_MS] if self._events_open else []
+                ends += [self._opened_ms + LISTED_MS] if self._events_open and not self._is_listed() else []
                 wake.clear()
                 await self._link.wait(wake, min(ends) - now_ms if ends else None)
             return True
@@ -249,6 +255,8 @@ class Player:
     async def _hold_search(self, token: Secret, ask: Callable[[Secret], Awaitable[Answer]]) -> None:
         try:
             await self._hears()  # the stream of events alone tells who was found
+            if self._is_busy():
+                return
             self._lobby.asked()
             answer = await ask(token)
             why = self._link.judge(answer, token)
@@ -276,7 +284,7 @@ class Player:
         if not line:
             self._link.wake()
             return
-        self._lobby.listed = self.listens
+        self._lobby.listed = self._is_listed()
         with suppress(ServerGameError):
             self._lobby.hear(message_of(line))
         game, server = self._game, self._both.server
@@ -503,7 +511,7 @@ class Player:
             return "refused" if self._link.token_problem() else "no-token"
         if self._link.on and not self._events_open and self._link.network:
             return "no-network"
-        if self._game and not self._is_done():
+        if self._is_busy():
             return "playing"
         return self._searching or "idle"
 
