@@ -177,7 +177,9 @@ def test_a_game_is_never_left_and_goes_on_with_a_new_token(
         there.server.tokens.clear()
         there.server.cut()
         await there.is_so(lambda: there.room.status()["state"] == "refused")
-        await asyncio.sleep(0.1)
+        now_ms = there.split.desk.pace.now_ms
+        later_ms = now_ms() + 50 * STEP_MS
+        await there.is_so(lambda: now_ms() >= later_ms)
         assert game.move(chess.BLACK, "e7e5") is None
         there.server.tokens["lip_other"] = frozenset({"board:play"})
         there.secrets.put(TOKEN_NAME, Secret("lip_other"))

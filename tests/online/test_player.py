@@ -605,3 +605,17 @@ def test_challenges_that_the_board_cannot_play(play: Play) -> None:
         assert shown == {"Cleo": False, "Dan": False, "Eve": True}
 
     play(act)
+
+
+def test_a_game_of_another_account_waits_for_its_token(play: Play) -> None:
+    """It is said, and nothing else is played meanwhile."""
+
+    async def act(here: Table) -> None:
+        await here.is_so(lambda: here.player.listens)
+        here.show(game="lichess:Game0001", side=chess.BLACK)
+        await here.problem(words.UNKNOWN_GAME)
+        game = here.server.begin()
+        await here.is_so(lambda: game.game_id in here.server.present)
+        await here.problem(None)
+
+    play(act)

@@ -40,6 +40,7 @@ def config(tmp_path: Path) -> Path:
         ("accept x1", "accept", {"id": "x1"}),
         ("chat hello", "chat", {"text": "hello"}),
         ("abort", "abort", {}),
+        ("resign", "resign", {}),
     ],
 )
 def test_what_is_wanted_is_asked(

@@ -343,6 +343,7 @@ class Player:
                 game = self._ended(game_from(said, started.side, self._link.now_ms()))
                 self._both.server_is(game, self._look)
                 self._game_open, self._failures, self._link.network = True, 0, None
+                self._refusal = None if self._refusal == words.UNKNOWN_GAME else self._refusal
             elif line_of_chat := chat_line(said):
                 self._chat.append(line_of_chat)
             elif self._game_open and server:
