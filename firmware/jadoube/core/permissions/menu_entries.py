@@ -85,10 +85,11 @@ def _asks_for_opponent(table: Table, entry: Entry) -> bool:
 
 
 def _names_players(table: Table, entry: Entry) -> bool:
-    """Whether there is a player to be chosen, or two to be swapped."""
+    """Whether there is a player to be chosen, or two to be swapped; an engine keeps its side."""
     if table.terms.menu < HAS_PLAYERS:
         return False
-    swaps = table.names.white != table.names.black
+    keeps = table.terms.menu >= HELPS and table.terms.opponent is not Seat.NOBODY
+    swaps = table.names.white != table.names.black and not keeps
     return swaps if entry is Entry.SWAP_PLAYERS else bool(table.comfort.players)
 
 
