@@ -78,7 +78,7 @@ def test_a_hand_that_leaves_lets_its_piece_hang(
     one, other = (DeskPage.opened(running, visit(running.url)) for _ in range(2))
     one.take("e2")
     one.carry("e3")
-    other.in_the_air(1)
+    other.hangs_over("e3")
     one.page.close()
     other.held_elsewhere(0)
     other.in_the_air(1)

@@ -117,6 +117,16 @@ class DeskPage:
         """Wait until so many pieces are in the air."""
         expect(self.page.locator(".piece.up")).to_have_count(count)
 
+    def hangs_over(self, square: str) -> None:
+        """Wait until a piece in the air is over a square: what a hand does takes its time to other pages."""
+        self.page.wait_for_function(
+            """([x, y]) => [...document.querySelectorAll(".piece.up")].some((piece) => {
+              const { left, right, top, bottom } = piece.getBoundingClientRect();
+              return left <= x && x <= right && top <= y && y <= bottom;
+            })""",
+            arg=list(self.spot(square)),
+        )
+
     def held_elsewhere(self, count: int) -> None:
         """Wait until so many pieces are in the hands of other pages."""
         expect(self.page.locator(".piece.others")).to_have_count(count)
