@@ -51,13 +51,7 @@ class BoardLine:
         """Return the board's message of now; None if it is away."""
         try:
             async with asyncio.timeout(ANSWERS_S):
-                glances = glance_socket(self._control)
-                stream, writer = await asyncio.open_unix_connection(glances, limit=LONGEST_LINE)
-                try:
-                    writer.write(f"{VIEW} 1\n".encode())
-                    line = await stream.readline()
-                finally:
-                    writer.transport.abort()
+                line = await _answered(glance_socket(self._control), f"{VIEW} 1")
                 found = json.loads(line.removeprefix(f"{VIEW} 1 ".encode()))
                 return found if isinstance(found, dict) else None
         except (OSError, TimeoutError, ValueError):
@@ -82,13 +76,18 @@ class BoardLine:
         """Give an order in the opponent's name; return why it is refused, None if it was carried out."""
         try:
             async with asyncio.timeout(ANSWERS_S):
-                stream, writer = await asyncio.open_unix_connection(self._control)
-                try:
-                    writer.write(f"by opponent {text}\n".encode())
-                    answer = (await stream.readline()).decode("utf-8", "replace").strip()
-                finally:
-                    writer.transport.abort()
+                line = await _answered(self._control, f"by opponent {text}")
         except (OSError, TimeoutError, ValueError):
             return AWAY
-        verdict, _, why = answer.partition(" ")
+        verdict, _, why = line.decode("utf-8", "replace").strip().partition(" ")
         return None if verdict == OBEYED else why or AWAY
+
+
+async def _answered(socket: Path, line: str) -> bytes:
+    """Send a line to a socket of the board, and return the line that answers it."""
+    stream, writer = await asyncio.open_unix_connection(socket, limit=LONGEST_LINE)
+    try:
+        writer.write(f"{line}\n".encode())
+        return await stream.readline()
+    finally:
+        writer.transport.abort()

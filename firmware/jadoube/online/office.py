@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from jadoube.online.lichess.broadcaster import Broadcaster
     from jadoube.online.lichess.client import LichessClient
     from jadoube.online.play_room import PlayRoom
+    from jadoube.online.secrets import Secrets
 
 KEPT_BY_SENDER: Final = ("broadcast.json", "secrets.json", "outbox.db")
 """Where one of these is, there may be something to send."""
@@ -221,12 +222,11 @@ class Office:
         """Make what sends, once. DeskError if its files cannot be used now."""
         if self._broadcaster is None:
             from jadoube.online.lichess.broadcaster import Broadcaster, Times  # noqa: PLC0415 - heavy
-            from jadoube.online.secrets import Secrets  # noqa: PLC0415 - as above
 
             folder, tells = self._settings.online.directory, self._tells
-            times, secrets = Times(tells.now_ms, tells.unix_s), Secrets(folder / "secrets.json")
+            times, secrets, client = Times(tells.now_ms, tells.unix_s), self._secrets(), self._client()
             try:
-                self._broadcaster = Broadcaster(folder, secrets, times, self._say, tells.lot, self._client())
+                self._broadcaster = Broadcaster(folder, secrets, times, self._say, tells.lot, client)
             except (OSError, sqlite3.Error) as problem:
                 raise DeskError(in_words(problem, folder)) from problem
             self._air.begin(self._broadcaster)
@@ -239,6 +239,11 @@ class Office:
 
             self._lichess = LichessClient()
         return self._lichess
+
+    def _secrets(self) -> "Secrets":
+        from jadoube.online.secrets import Secrets  # noqa: PLC0415 - when it is needed
+
+        return Secrets(self._settings.online.directory / "secrets.json")
 
     # Games over a server
 
@@ -258,11 +263,9 @@ class Office:
         """Make the room, once."""
         if self._room is None:
             from jadoube.online.play_room import PlayRoom  # noqa: PLC0415 - heavy
-            from jadoube.online.secrets import Secrets  # noqa: PLC0415 - as above
 
-            secrets = Secrets(self._settings.online.directory / "secrets.json")
             control, tells = self._settings.control.socket, self._tells
-            self._room = PlayRoom(control, secrets, tells.now_ms, tells.lot, self._client())
+            self._room = PlayRoom(control, self._secrets(), tells.now_ms, tells.lot, self._client())
             self._plays.set()
         return self._room
 
@@ -275,13 +278,8 @@ class Office:
 
     def _has_token(self) -> bool:
         """Whether a token is stored, or something in its place that has to be told."""
-        file = self._settings.online.directory / "secrets.json"
-        if not file.exists():
-            return False
-        from jadoube.online.secrets import Secrets  # noqa: PLC0415 - as below
-
         try:
-            return Secrets(file).get("lichess") is not None
+            return self._secrets().get("lichess") is not None
         except BadInput:
             return True
 

@@ -138,8 +138,7 @@ def board_game(message: Mapping[str, Any]) -> BoardGame:
     server = message["server"]
     if server is None:
         return BoardGame()
-    over, clock, wish = message["phase"] == "over", message["clock"], server["wish"]
-    offer = message["offer"]
+    over, offer, wish = message["phase"] == "over", message["offer"], server["wish"]
     return BoardGame(
         game=server["game"],
         side=server["opponent"] == "white",
@@ -152,7 +151,6 @@ def board_game(message: Mapping[str, Any]) -> BoardGame:
         opponent_asks_back=server["asks_back"],
         claims="draw" if wish == "claim of a draw" else "",
         result=message["game"]["result"] if over else "",
-        clock_ms=(clock["white"]["ms"], clock["black"]["ms"]) if clock else None,
     )
 
 

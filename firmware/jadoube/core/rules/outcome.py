@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 import chess
 
@@ -26,6 +27,10 @@ class Termination(StrEnum):
     """The opponent left a game on a server, and victory was claimed."""
     SERVER = "the server's word"
     UNFINISHED = "unfinished"
+
+
+WINNERS: Final = {"1-0": chess.WHITE, "0-1": chess.BLACK}
+"""Who has won by a result; the others have no winner."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,6 @@ tells each act of the arbiter after the ply that was then the last. This file kn
 may be refused (`permissions/refusal.py`).
 """
 
-import chess
-
 from jadoube.core.messages.effects import (
     ArbiterActed,
     ClockStarted,
@@ -71,7 +69,7 @@ from jadoube.core.messages.settings import SETTINGS, Entry
 from jadoube.core.permissions.refusal import decided_refusal, opponent_refusal, refusal, side_of_time
 from jadoube.core.permissions.roles import role_refusal
 from jadoube.core.reading import alternatives
-from jadoube.core.rules.outcome import Outcome, Termination
+from jadoube.core.rules.outcome import WINNERS, Outcome, Termination
 from jadoube.core.stages import (
     choices,
     clock_setting,
@@ -99,8 +97,6 @@ from jadoube.core.state.table import (
     leave_menu,
     record_act,
 )
-
-WINNERS = {"1-0": chess.WHITE, "0-1": chess.BLACK}
 
 _Setting = SetTime | SetMoves | SetPeriod
 _ArbiterOrder = _Setting | SetCounter | ChangeTime | Restore | Stands | Reopen | Pause | Play

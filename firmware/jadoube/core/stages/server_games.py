@@ -49,7 +49,7 @@ from jadoube.core.reading import alternatives
 from jadoube.core.reading.agreed_plies import Agreed
 from jadoube.core.reading.alternatives import declare_line
 from jadoube.core.rules.game_line import Line
-from jadoube.core.rules.outcome import Outcome, Termination
+from jadoube.core.rules.outcome import WINNERS, Outcome, Termination
 from jadoube.core.rules.rule_sets import CASUAL, Repeated
 from jadoube.core.stages import takebacks
 from jadoube.core.stages.adjudication import finish_game, stop_clock
@@ -73,7 +73,6 @@ STATUSES: Final = {
 }
 """Lichess' words for an end (its API, `GameStatusName`); any other is the server's word."""
 
-_WINNERS: Final = {"1-0": chess.WHITE, "0-1": chess.BLACK}
 _SEATS: Final = {chess.WHITE: Seat.WHITE, chess.BLACK: Seat.BLACK}
 
 
@@ -215,7 +214,7 @@ def _end(table: Table, result: str, status: str, now_ms: int) -> Stepped:
     A move that was told and that no hand has made is part of it.
     """
     termination = STATUSES.get(status, Termination.SERVER)
-    outcome = Outcome(Termination.UNFINISHED if result == "*" else termination, _WINNERS.get(result))
+    outcome = Outcome(Termination.UNFINISHED if result == "*" else termination, WINNERS.get(result))
     if table.play.phase is not Phase.OVER:
         agreed = table.seen.agreed
         made: tuple[Effect, ...] = ()

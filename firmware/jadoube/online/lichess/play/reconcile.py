@@ -54,8 +54,6 @@ class BoardGame(NamedTuple):
     """`draw` or nothing."""
     result: str = ""
     """Nothing while the game runs."""
-    clock_ms: tuple[int, int] | None = None
-    """White's and Black's, as the board shows them."""
 
 
 class Command(NamedTuple):
