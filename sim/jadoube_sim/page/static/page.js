@@ -37,6 +37,7 @@ const context = {
   say(key, values) { context.announce(t(key, values)); },
   pieceName: (piece) => t(`piece ${piece?.kind ?? "?"}`),
   notice,
+  newGame,
 };
 
 const board = createBoard($("board"));
@@ -229,6 +230,13 @@ async function switchSound() {
   state.sound.switch(on);
 }
 
+/** The sheet of a new game; it needs to know the board's settings. */
+async function newGame(rematch = false) {
+  if (!state.view) return;
+  const { openSheet } = await import("./next_game.js");
+  await openSheet(context, rematch);
+}
+
 async function openHelp() {
   const { fillHelp } = await import("./help.js");
   fillHelp($("help"), t);
@@ -240,6 +248,7 @@ function listen() {
   $("theme").addEventListener("click", () => setTheme(themeNow() === "dark" ? "light" : "dark"));
   $("language").addEventListener("click", () => speak(nextLanguage()));
   $("sound").addEventListener("click", switchSound);
+  $("new-game").addEventListener("click", () => newGame());
   $("help-open").addEventListener("click", openHelp);
   $("tabs").addEventListener("click", (event) => event.target.dataset.drawer && openDrawer(event.target.dataset.drawer));
   $("tabs").addEventListener("keydown", turnTab);
