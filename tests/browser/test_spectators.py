@@ -11,7 +11,10 @@ from simulator_here import Simulator
 HEARD = """() => {
   window.heard = [];
   const start = OscillatorNode.prototype.start;
-  OscillatorNode.prototype.start = function (when) { window.heard.push(this.frequency.value); return start.call(this, when); };
+  OscillatorNode.prototype.start = function (when) {
+    window.heard.push(this.frequency.value);
+    return start.call(this, when);
+  };
 }"""
 """Notes the frequency of each tone that the page plays."""
 
