@@ -23,7 +23,7 @@ NO_SKIPS = os.environ.get("JADOUBE_NO_SKIPS") == "1"
 settings.register_profile(
     "all", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], max_examples=100
 )
-settings.register_profile("same-again", settings.get_profile("all"), max_examples=40)
+settings.register_profile("same-again", settings.get_profile("all"), max_examples=15)
 settings.register_profile("soak", settings.get_profile("all"), derandomize=False, max_examples=5000)
 settings.load_profile("same-again")
 
