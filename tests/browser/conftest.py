@@ -1,10 +1,12 @@
-"""The pages in a real Chromium: one browser for the tests of a file, a context of its own for each test.
+"""The pages in a real Chromium: one browser for the tests of this folder, a context of its own for each test.
 
 A page that says an error, leaves a request unanswered or asks another than its own server fails its test.
 """
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +16,8 @@ from chromium_here import find_chromium, launched
 from simulator_here import Simulator, simulator
 from watched_pages import Watch
 
+HERE = Path(__file__).parent
+
 WAITS_MS = 20_000
 """How long what must happen may take: much longer than it does, on a machine that does ten things at once."""
 
@@ -21,15 +25,32 @@ DEFAULTS = {"locale": "en-GB", "viewport": {"width": 1200, "height": 680}, "colo
 """Who looks, where a test does not say: with a window of a usual size, in English."""
 
 
+KEPT = ExitStack()
+"""What ends the browser: while it is there no other test can run a loop of its own."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+    """End the browser where the next test is none of these; pytest has no scope for a folder."""
+    if nextitem is None or not nextitem.path.is_relative_to(HERE):
+        opened.cache_clear()
+        KEPT.close()
+
+
+@cache
+def opened(program: str) -> Browser:
+    """Start it for the first of these tests."""
+    return KEPT.enter_context(launched(program))
+
+
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One browser for a file's tests: while it is there no other test can run a loop of its own."""
+def browser() -> Browser:
+    """The one browser; of a module, as the next one may come when it has ended, and another has begun."""
     program = find_chromium()
     if program is None:
         pytest.skip("chromium is missing (package chromium): the pages are not tried")
     expect.set_options(timeout=WAITS_MS)
-    with launched(program) as browser:
-        yield browser
+    return opened(program)
 
 
 @pytest.fixture

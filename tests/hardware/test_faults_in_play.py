@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from examples_here import EXAMPLES
 from jadoube.config.settings import Settings, default_settings
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.scoresheet import Scoresheet, scoresheet
@@ -344,7 +345,7 @@ def between(noise: list[tuple[bytes, bytes]]) -> Callable[[bytes], bytes]:
     return spoil
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=max(5, EXAMPLES // 4), deadline=None)
 @given(st.integers(0, 2**32), st.sampled_from([0.1, 0.3, 0.5]))
 def test_frames_that_are_lost_or_spoilt_lose_no_move(seed: int, share: float) -> None:
     """A part of all frames is cut, or has a byte turned: the game is read from the others."""

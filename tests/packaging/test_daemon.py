@@ -6,6 +6,7 @@ import subprocess
 from pathlib import Path
 
 from jadoube.games.journal import read_journal
+from online_process import lives
 from running_daemon import config, daemon, ordered_config, unfinished_game, wait_for, words
 
 
@@ -24,7 +25,7 @@ def test_sigterm_ends_it_cleanly_while_somebody_is_connected(tmp_path: Path) -> 
     with daemon(file) as process, socket.socket(socket.AF_UNIX) as idle:
         path = tmp_path / "control"
         while not path.is_socket() or idle.connect_ex(str(path)):
-            assert process.poll() is None
+            lives(process)
         idle.sendall(b"pause\n")
         assert idle.recv(100) == b"refused no clock runs\n"
         process.send_signal(signal.SIGTERM)
@@ -79,7 +80,7 @@ def test_a_full_log_ends_no_game(tmp_path: Path) -> None:
     ):
         journal = tmp_path / "games" / "000001.journal"
         while not (journal.exists() and journal.stat().st_size):
-            assert process.poll() is None
+            lives(process)
         process.send_signal(signal.SIGTERM)
         _, errors = process.communicate(timeout=20)
     assert "Traceback" not in errors

@@ -16,6 +16,7 @@ import pytest
 
 from jadoube.config.settings import default_settings
 from jadoube.daemon.ending import UNFINISHED
+from online_process import lives
 from running_daemon import child_of, wait_for
 
 CONFIG = """\
@@ -106,7 +107,7 @@ def test_the_page_is_served_when_the_board_is_up(tmp_path: Path) -> None:
         assert view["game"]["tags"]["White"] == "?"
         journal = tmp_path / "games" / "000001.journal"
         while not re.search(r"^[0-9]+ page known \*", journal.read_text(encoding="utf-8"), re.MULTILINE):
-            assert process.poll() is None
+            lives(process)
         assert ended(process) == (0, "")
     assert "127.0.0.1" not in journal.read_text(encoding="utf-8")
 

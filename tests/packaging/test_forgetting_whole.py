@@ -20,7 +20,7 @@ from jadoube.online.game_state import GameState
 from jadoube.online.lichess.broadcast_pgn import boards_of
 from jadoube.online.outbox import Outbox
 from kept_games import E4_MADE, HEADER
-from online_process import comes, config, online, put
+from online_process import comes, config, lives, online, put
 
 NAME = "Menchik, Vera"
 TRACES = (b"menchik", b"1234567")
@@ -66,7 +66,7 @@ def traces(folder: Path) -> list[str]:
 def ask(process: subprocess.Popen[Any], folder: Path, question: str, **fields: Any) -> Any:
     """Ask as soon as the desk is there."""
     while True:
-        assert process.poll() is None
+        lives(process)
         with suppress(FileNotFoundError, ConnectionRefusedError):
             return ask_desk(folder / "desk", question, **fields)
 

@@ -12,7 +12,7 @@ import pytest
 
 from jadoube.local.desk_call import ask_desk
 from jadoube.local.desk_lines import DeskError
-from online_process import comes, config, online, put
+from online_process import comes, config, lives, online, put
 from running_daemon import child_of, daemon, wait_for
 from scripted_engine import pipe_of_first_go, scripted_program
 
@@ -23,7 +23,7 @@ PGN = '[Event "Club"]\n[White "Ada"]\n[Result "*"]\n[GameId "0123456789ab"]\n\n1
 def asked(process: subprocess.Popen[Any], folder: Path, ask: str) -> Any:
     """Ask as soon as the desk is there."""
     while True:
-        assert process.poll() is None
+        lives(process)
         with suppress(OSError):
             return ask_desk(folder / "desk", ask)
 
@@ -60,7 +60,7 @@ def test_a_kept_game_is_analysed_until_it_is_reopened(
 
     def becomes(process: subprocess.Popen[Any], state: str) -> None:
         while told.get("state") != state:
-            assert process.poll() is None
+            lives(process)
             told.update(ask_desk(tmp_path / "desk", "analysis", id="0123456789ab"))
 
     with online(config(tmp_path)) as process:
@@ -167,7 +167,7 @@ def test_a_finished_game_is_in_the_archive(tmp_path: Path) -> None:
         put(tmp_path / "games" / "000001.pgn", finished)
         desk = tmp_path / "desk"
         while not (found := ask_desk(desk, "games", search="ada", before=None, limit=None)["games"]):
-            assert process.poll() is None
+            lives(process)
         assert found[0]["white"]["name"] == "Ada"
         assert ask_desk(desk, "game", id=found[0]["id"])["plies"] == 2
         assert "1. e4" in ask_desk(desk, "export", search="")
@@ -224,7 +224,7 @@ def test_a_board_on_the_desk_keeps_it_beside_its_games(tmp_path: Path) -> None:
             wait_for(process, "the board is at")
             seen = tmp_path / "games-online" / "seen"
             while not seen.exists():
-                assert process.poll() is None
+                lives(process)
             process.terminate()
             assert process.wait(20) == 0
         finally:

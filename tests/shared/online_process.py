@@ -3,7 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,9 @@ def config(folder: Path, more: str = MORE) -> Path:
     text = CONFIG.format(pins="mock", faces="false", folder=folder / "games")
     file.write_text(text.replace("[online]\nenabled = false\n", "") + more, encoding="utf-8")
     return file
+
+
+LOOKS_S = 0.02
 
 
 @contextmanager
@@ -53,4 +56,10 @@ def put(path: Path, text: str) -> None:
 def comes(process: subprocess.Popen[Any], path: Path, text: str) -> None:
     """Wait until a file has this in it."""
     while not (path.exists() and text in path.read_text(encoding="utf-8")):
-        assert process.poll() is None
+        lives(process)
+
+
+def lives(process: subprocess.Popen[Any]) -> None:
+    """Wait a moment for its end, which is a failure: who looks again at once takes the time that it needs."""
+    with suppress(subprocess.TimeoutExpired):
+        raise AssertionError(f"it ended with status {process.wait(LOOKS_S)}")

@@ -2,6 +2,20 @@
 
 from typing import Any
 
+from jadoube.web.broadcaster import Spectator
+
+
+async def told_to(spectator: Spectator) -> bytes:
+    """What somebody who looks is told next."""
+    came = await spectator.next()
+    assert came
+    return came
+
+
+def whole(before: Any, came: Any) -> Any:
+    """The message that somebody has: what came, or what it changes in the one before."""
+    return patched(before, came) if isinstance(came, list) else came
+
 
 def patched(document: Any, patch: list[dict[str, Any]]) -> Any:
     """Apply the operations `add`, `remove` and `replace` in their order, to the document itself."""

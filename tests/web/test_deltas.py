@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 from jadoube.glances.messages import encode_json
 from jadoube.web.broadcaster import Spectator
 from jadoube.web.deltas import STEPS_MOST, Chain, operations
-from patched import patched
+from patched import patched, told_to, whole
 from served_board import Served, on_served_board
 from served_messages import EVENTS, SOCKET
-from watched_transcripts import SCENARIOS, messages_of
 
 LEAVES = st.none() | st.booleans() | st.integers(-3, 3) | st.text("a/~0é", max_size=3)
 VALUES = st.recursive(
@@ -41,39 +40,6 @@ def test_a_patch_makes_one_document_of_another(before: Any, after: Any) -> None:
     assert patched(deepcopy(before), patch_of(before, after)) == after
 
 
-@pytest.mark.parametrize("topic", sorted(path.name for path in SCENARIOS.iterdir() if path.is_dir()))
-def test_all_deltas_make_the_whole_message(topic: str) -> None:
-    """For each message of each transcript: to who takes all, and to who takes every third; none is longer."""
-    for path in sorted((SCENARIOS / topic).glob("*.txt")):
-        chain, all_of_them, some = Chain(), Spectator(deltas=True), Spectator(deltas=True)
-        seen: dict[Spectator, Any] = {}
-        for number, message in enumerate(messages_of(path)):
-            full = encode_json(message)
-            told = chain.follow(full, deltas=True)
-            for spectator in (all_of_them, some):
-                spectator.offer(told)
-                if spectator is all_of_them or number % 3 == 0:
-                    came = asyncio.run(_next(spectator))
-                    assert len(came) <= len(full)
-                    seen[spectator] = _whole(seen.get(spectator), json.loads(came))
-                    assert _in_order(seen[spectator]) == _in_order(message), path.name
-
-
-async def _next(spectator: Spectator) -> bytes:
-    came = await spectator.next()
-    assert came
-    return came
-
-
-def _whole(before: Any, came: Any) -> Any:
-    return patched(before, came) if isinstance(came, list) else came
-
-
-def _in_order(value: Any) -> str:
-    """The value with its names in order, which JSON leaves open."""
-    return json.dumps(value, sort_keys=True)
-
-
 def test_a_move_costs_what_is_new() -> None:
     """The ply is added at the end of its list; no ply before it is sent again."""
     plies = [{"san": "e4", "squares": {"e2": "", "e4": "P"}}] * 160
@@ -97,13 +63,13 @@ def test_who_missed_more_than_is_kept_gets_the_whole_message() -> None:
     chain, late = Chain(), Spectator(deltas=True)
     long = "x" * 1000
     late.offer(chain.follow(encode_json({"n": 0, "long": long}), deltas=True))
-    assert json.loads(asyncio.run(_next(late)))["n"] == 0
+    assert json.loads(asyncio.run(told_to(late)))["n"] == 0
     for number in range(1, STEPS_MOST + 1):
         late.offer(chain.follow(encode_json({"n": number, "long": long}), deltas=True))
-    assert isinstance(json.loads(asyncio.run(_next(late))), list)
+    assert isinstance(json.loads(asyncio.run(told_to(late))), list)
     for number in range(STEPS_MOST + 1):
         late.offer(chain.follow(encode_json({"n": -number, "long": long}), deltas=True))
-    assert isinstance(json.loads(asyncio.run(_next(late))), dict)
+    assert isinstance(json.loads(asyncio.run(told_to(late))), dict)
 
 
 def test_all_who_are_in_step_get_the_same(capsys: pytest.CaptureFixture[str]) -> None:
@@ -131,7 +97,7 @@ def test_all_who_are_in_step_get_the_same(capsys: pytest.CaptureFixture[str]) ->
             while not found or not found["game"]["plies"]:
                 line = await stream.content.readline()
                 if line.startswith(b"data: "):
-                    found = _whole(found, json.loads(line.removeprefix(b"data: ")))
+                    found = whole(found, json.loads(line.removeprefix(b"data: ")))
 
     on_served_board(act)
     assert capsys.readouterr() == ("", "")
@@ -143,7 +109,7 @@ async def _until_e4(live: Any, told: list[bytes]) -> None:
     async with asyncio.timeout(10):
         while not view["game"]["plies"]:
             told.append((await live.receive()).data.encode())
-            view = _whole(view, json.loads(told[-1]))
+            view = whole(view, json.loads(told[-1]))
 
 
 @pytest.mark.parametrize("asked", ["deltas=2", "deltas=", "deltas=1&deltas=1"])
@@ -157,8 +123,3 @@ def test_another_wish_is_refused(path: str, asked: str) -> None:
             assert "?deltas=1" in (await answer.json())["error"]["fr"]
 
     on_served_board(act)
-
-
-def test_the_kept_scenarios_are_there() -> None:
-    """The transcripts are read, not only looked for."""
-    assert len(list(SCENARIOS.rglob("*.txt"))) > 50

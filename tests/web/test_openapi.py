@@ -4,10 +4,7 @@ import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from jadoube.core.messages.events import Ordered
 from jadoube.core.state.health import Trouble, Wrong
@@ -21,23 +18,11 @@ from jadoube.web.live import LiveFiles
 from jadoube.web.server import build
 from json_schema import faults, references
 from served_board import Served, on_served_board
-from watched_transcripts import SCENARIOS, messages_of
 
 OPENAPI: dict[str, Any] = json.loads(
     files("jadoube.web").joinpath("openapi.json").read_text(encoding="utf-8")
 )
 VIEW = OPENAPI["components"]["schemas"]["View"]
-
-
-@pytest.mark.parametrize("topic", sorted(path.name for path in SCENARIOS.iterdir() if path.is_dir()))
-def test_every_message_of_every_transcript_is_as_described(topic: str) -> None:
-    """At each stimulus and each move: nothing is missing, nothing stands in it that is not described."""
-    seen = {json.dumps(faults(each, VIEW, OPENAPI)) for path in _of(topic) for each in messages_of(path)}
-    assert seen == {"[]"}
-
-
-def _of(topic: str) -> list[Path]:
-    return sorted((SCENARIOS / topic).glob("*.txt"))
 
 
 def test_troubles_are_as_described() -> None:

@@ -47,6 +47,7 @@ class MatrixCircuit:
         self._failing = False
         self._faults = _Faults()
         self._volts: Volts | None = None  # of the state as it is; None: not solved yet
+        self._levels: dict[int, bool] = {}  # of the lines, once solved; empty: not yet
         # The fast path: rows that draw as bits, and lines that do what no line does in a board in play.
         self._sinking_rows = 0
         self._odd_lines = set(self._columns)
@@ -66,7 +67,7 @@ class MatrixCircuit:
         """Close or open the switch at a crossing."""
         bits = self._closed_rows[column] & ~self._bit[row]
         self._closed_rows[column] = bits | (self._bit[row] if closed else 0)
-        self._volts = None
+        self._changed()
 
     def is_closed(self, row: int, column: int) -> bool:
         """Whether the switch at a crossing is closed."""
@@ -142,7 +143,7 @@ class MatrixCircuit:
         if drive is Drive.RELEASED or self._faults.lost_pulls:
             self._charged[line] = _CHARGES.get(self._does(line), self._charged[line])
         self._drives[line] = drive
-        self._volts = None
+        self._changed()
         if bit := self._bit.get(line):
             self._sinking_rows = self._sinking_rows | bit if drive is Drive.LOW else self._sinking_rows & ~bit
             plain = drive in _PLAIN_ROWS
@@ -169,7 +170,7 @@ class MatrixCircuit:
         """Read a pin without the short way. OSError while the chip fails."""
         if self._failing:
             raise OSError(errno.EIO, "Input/output error")
-        return self.pin_volts(line) >= self.values.threshold_v
+        return (self._levels or self._read_levels())[line]
 
     def pin_volts(self, line: int) -> float:
         """Measure a line at the Pi's header."""
@@ -178,6 +179,12 @@ class MatrixCircuit:
     def wire_volts(self, line: int) -> float:
         """Measure a line under the board, behind its resistor."""
         return self._solved().wires[self._lines.index(line)]
+
+    def _read_levels(self) -> dict[int, bool]:
+        threshold_v = self.values.threshold_v
+        volts = self._solved().pins
+        self._levels = {line: at_pin >= threshold_v for line, at_pin in zip(self._lines, volts, strict=True)}
+        return self._levels
 
     def _solved(self) -> Volts:
         volts = self._volts
@@ -217,9 +224,14 @@ class MatrixCircuit:
     def _crossing(self, row: int, column: int) -> tuple[int, int]:
         return self._rows.index(row), self._columns.index(column)
 
+    def _changed(self) -> None:
+        """Forget what was solved."""
+        self._volts = None
+        self._levels = {}
+
     def _look_again(self) -> None:
         """Forget what was solved; say whether the board is whole."""
-        self._volts = None
+        self._changed()
         is_plain = reads_plainly(self.values, len(self._rows), len(self._columns))
         self._plain = is_plain and self._plugged and not self._failing and not self._faults.any()
 

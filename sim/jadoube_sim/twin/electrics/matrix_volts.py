@@ -25,6 +25,8 @@ class Drive(Enum):
     LOW = "low"
     HIGH = "high"
 
+    __hash__ = object.__hash__  # each is there once; Enum's own is slow, and a state has one for each line
+
 
 class LineState(NamedTuple):
     """What a line's pin does, and what is wrong with its wire."""
