@@ -14,13 +14,14 @@ from pathlib import Path
 from typing import Final
 
 from jadoube.core.display.effect_text import answer_text
+from jadoube.core.language.render import in_each_language
 from jadoube.core.language.typed_orders import read_ordered
 from jadoube.core.messages.effects import Effect, OrderRefused
 from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.state.table import Table
 from jadoube.daemon.loop import Daemon
-from jadoube.glances.glance import Unable, answer_in_french, in_each_language
+from jadoube.glances.glance import Unable, answer_in_french
 from jadoube.glances.lines import IN_EACH_LANGUAGE, OBEYED, REFUSED
 from jadoube.local.callers import Callers
 from jadoube.local.local_socket import open_socket

@@ -10,7 +10,6 @@ from jadoube.core.display.status_line import words
 from jadoube.core.language.render import put_in_words
 from jadoube.core.messages import orders
 from jadoube.core.messages.orders import Order
-from jadoube.core.messages.phrases import LANGUAGES, Part
 from jadoube.core.stages.marking import mark_words
 from jadoube.core.stages.naming import naming_words
 from jadoube.core.state.health import Wrong
@@ -45,8 +44,3 @@ def answer_in_french(order: Order, table: Table, now_ms: int) -> str:
     if isinstance(order, orders.Wrong):
         return put_in_words(mark_words(table, now_ms), "fr")
     return words(table, "fr")
-
-
-def in_each_language(why: Part) -> dict[str, str]:
-    """The text in each language of the page."""
-    return {language: put_in_words(why, language) for language in LANGUAGES}

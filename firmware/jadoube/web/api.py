@@ -14,8 +14,9 @@ from jadoube.core.clock.control_text import control_text
 from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.language.control_read import ControlError, read_control
 from jadoube.core.language.control_words import control_meaning
+from jadoube.core.language.render import in_each_language
 from jadoube.core.language.typed_orders import read_ordered
-from jadoube.glances.glance import Unable, in_each_language
+from jadoube.glances.glance import Unable
 from jadoube.web.access import Access
 from jadoube.web.auth import Guard, Locked
 from jadoube.web.bodies import read_fields

@@ -71,6 +71,9 @@ _LABELS = {
         "la pendule tourne",
         "en pause",
     ),
+    "de": _Labels(
+        "hier steht etwas, das nicht zur Stellung gehört", "Anzeige nicht angeschlossen", "Uhr läuft", "Pause"
+    ),
 }
 
 _LIGHT, _DARK = "bg:#af875f", "bg:#875f00"

@@ -1,5 +1,6 @@
 """Every language says everything: no phrase, reason or name is missing, and the same stands in its braces."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from string import Formatter
@@ -84,10 +85,19 @@ def test_what_is_said_stands_in_a_line(name: str) -> None:
         assert text.strip(" .") == text != ""
 
 
-def test_nothing_is_left_in_english() -> None:
-    """Two languages say the same thing in the same words only where it is a name."""
-    same = {one for one, other in zip(texts(ENGLISH), texts(language("fr")), strict=True) if one == other}
-    assert same == {"Bronstein", "byo-yomi", "page"}
+@pytest.mark.parametrize(
+    ("one", "other", "names"),
+    [
+        ("en", "fr", {"Bronstein", "byo-yomi", "page"}),
+        ("en", "de", {"Bronstein"}),
+        ("fr", "de", {"Bronstein"}),
+    ],
+)
+def test_nothing_is_left_in_another_language(one: str, other: str, names: set[str]) -> None:
+    """Two languages say the same thing in the same words only where it is a name, or only braces."""
+    pairs = zip(texts(language(one)), texts(language(other)), strict=True)
+    same = {text for text, translated in pairs if text == translated}
+    assert {text for text in same if re.search("[a-zA-Z]{3}", re.sub("{.*?}", "", text))} == names
 
 
 def test_french_has_its_own_spaces() -> None:
@@ -100,12 +110,20 @@ def test_french_has_its_own_spaces() -> None:
         assert not set(":;?!«»") & set(spaced), text
 
 
+def test_german_has_its_own_quotes() -> None:
+    """They are low and high, and none is of another language."""
+    for text in texts(language("de")):
+        assert not set("'\"«»") & set(text), text
+        assert text.count("„") == text.count("“"), text
+
+
 def test_sentences_stand_in_sentences() -> None:
     """What stands in a phrase is said in its language, too: a side, a name, a list, another sentence."""
     amount = sentence(Phrase.MORE_TIME, time="2:00", side=chess.BLACK)
     act = sentence(Phrase.ARBITER, act=sentence(Phrase.PENALTY, side=chess.WHITE, amount=amount))
     assert put_in_words(act) == "arbiter: penalty for White: 2:00 more for Black"
     assert put_in_words(act, "fr") == "arbitre : pénalité pour les Blancs : 2:00 de plus pour les Noirs"
+    assert put_in_words(act, "de") == "Schiedsrichter: Strafe für Weiß: 2:00 mehr für Schwarz"
     assert put_in_words(("e4", sentence(Phrase.NO_MOVE)), "fr") == "e4, aucun coup"
 
 

@@ -1,7 +1,7 @@
 """The status line: how things stand, in one line, in any language.
 
 It decides what the line says of a table: the most urgent thing only. The words are in the languages' files
-(`english.py`, `french.py`). It refuses to know lamps and faces: see `lamp_view.py` and `face_view.py`.
+(`core/language/`). It refuses to know lamps and faces: see `lamp_view.py` and `face_view.py`.
 """
 
 from collections.abc import Iterator

@@ -59,7 +59,7 @@ FRENCH = Language(
         Phrase.CHOOSE_PIECE: "{san} : plus et moins choisissent la pièce, le levier ou ok la valide",
         Phrase.MAKE_MOVE: "les {side} jouent {san} : exécutez ce coup",
         Phrase.WISHED: "demandé au serveur : {wish}",
-        Phrase.ASKS_BACK: "les {side} demandent à reprendre le coup : « back » l'accorde",
+        Phrase.ASKS_BACK: "les {side} demandent à reprendre le coup : retour l'accorde",
         Phrase.HAS_LEFT: "les {side} ont quitté la partie",
         Phrase.SEND_WHICH: "{played} ou {others} ? ok valide le premier, maintenez retour pour choisir",
         Phrase.THINKS: "les {side} réfléchissent",

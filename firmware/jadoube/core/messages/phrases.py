@@ -1,9 +1,9 @@
 """The sentences of the board, without their words: phrases by name, and the values in them.
 
 A `Sentence` is a value: a phrase and the values in its braces. So every sentence can be read in every
-language, later too. Each language has one file of words (`english.py`, `french.py`), with the same names and
-the same braces. `render.py` puts both together. This file knows nothing of any language, nor of when a
-sentence is used.
+language, later too. Each language has one file of words (`english.py`, `french.py`, `german.py`), with the
+same names and the same braces. `render.py` puts both together. This file knows nothing of any language, nor
+of when a sentence is used.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ import chess
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.rules.illegality import Kind, Reason
 
-LANGUAGES: Final = ("en", "fr")
+LANGUAGES: Final = ("en", "fr", "de")
 """The languages of the board, the default first."""
 
 
