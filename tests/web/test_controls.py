@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from jadoube.cli.order import main
 from jadoube.config.problems import BadInput
+from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.daemon.order_socket import make_order_handler, open_control
 from served_board import Served, on_served_board
 
@@ -28,6 +29,7 @@ def test_what_a_control_means_is_said() -> None:
                     "means": {
                         "en": "each side has 3:00, and 2 s a move",
                         "fr": "chaque camp a 3:00, et 2 s par coup",
+                        "de": "jede Seite hat 3:00, dazu 2 s je Zug",
                     },
                 },
             )
@@ -61,7 +63,7 @@ def test_any_text_is_answered(text: str) -> None:
         async with served.client.get("/api/v1/control", params={"text": text}) as answer:
             assert answer.status == 200
             told = await answer.json()
-        assert set(told["means"]) == {"en", "fr"}
+        assert set(told["means"]) == set(LANGUAGES)
         assert (told["control"] is None) == (told["control_text"] is None)
 
     on_served_board(act)

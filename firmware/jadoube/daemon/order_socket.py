@@ -14,11 +14,10 @@ from pathlib import Path
 from typing import Final
 
 from jadoube.core.display.effect_text import answer_text
-from jadoube.core.language.render import in_each_language
+from jadoube.core.language.render import in_each_language, refusal_words
 from jadoube.core.language.typed_orders import read_ordered
 from jadoube.core.messages.effects import Effect, OrderRefused
 from jadoube.core.messages.events import Ordered
-from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.state.table import Table
 from jadoube.daemon.loop import Daemon
 from jadoube.glances.glance import Unable, answer_in_french
@@ -108,7 +107,7 @@ class _Orders:
         except Unable as problem:
             return {REFUSED: problem.words}
         except ValueError as problem:
-            return {REFUSED: dict.fromkeys(LANGUAGES, str(problem))}
+            return {REFUSED: refusal_words(problem)}
         return {OBEYED: {"en": done, "fr": self._in_french(ordered)}}
 
 

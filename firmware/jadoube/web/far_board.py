@@ -15,6 +15,8 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
 
+from jadoube.core.language.render import worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.events import Ordered, Page
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.glances.glance import Unable
@@ -35,8 +37,7 @@ from jadoube.web.responses import Refused
 
 AWAY: Final = Refused(
     HTTPStatus.SERVICE_UNAVAILABLE,
-    "the board does not answer; its page tries again",
-    "l'échiquier ne répond pas ; sa page réessaie",
+    worded(EdgePhrase.BOARD_AWAY),
     Retry_After="2",
 )
 
@@ -258,7 +259,7 @@ def read_answer(line: bytes) -> tuple[str, dict[str, str]]:
     except RecursionError:
         found = None
     match found:
-        case {"ok": dict() as words} | {"refused": dict() as words} if words.keys() == set(LANGUAGES):
+        case {"ok": dict() as words} | {"refused": dict() as words} if LANGUAGES[0] in words:
             verdict = REFUSED if line.startswith(b'{"refused"') else OBEYED
             return verdict, {language: str(text) for language, text in words.items()}
     raise ValueError(f"{line[:80]!r} found, expected an answer to an order")

@@ -15,6 +15,8 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from jadoube.core.display.scoresheet import scoresheet
+from jadoube.core.language.render import worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.events import Ordered, Page, Reachable
 from jadoube.daemon.pace import MonotonicPace
 from jadoube.formats.pgn import write_pgn
@@ -114,14 +116,13 @@ class App:
 def _no_power() -> Refused:
     return Refused(
         HTTPStatus.SERVICE_UNAVAILABLE,
-        "the board has no power",
-        "l'échiquier n'est pas alimenté",
+        worded(EdgePhrase.NO_POWER),
         Retry_After="1",
     )
 
 
 def _switched_off() -> Refused:
-    return Refused(HTTPStatus.CONFLICT, "the board is switched off", "l'échiquier est éteint")
+    return Refused(HTTPStatus.CONFLICT, worded(EdgePhrase.IS_SWITCHED_OFF))
 
 
 def _pgn(glance: Glance) -> str:

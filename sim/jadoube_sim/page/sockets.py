@@ -15,6 +15,8 @@ from typing import Any, Final
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
+from jadoube.core.language.render import worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.web.responses import Refused
 from jadoube.web.streams import expect_upgrade
 from jadoube_sim.page import asked
@@ -84,7 +86,7 @@ class Sockets:
     async def take(self, request: web.Request) -> web.WebSocketResponse:
         """Let a page look and act until its socket ends."""
         if len(self._seats) >= PAGES_MOST:
-            raise Refused(HTTPStatus.SERVICE_UNAVAILABLE, "too many pages already", "trop de pages déjà")
+            raise Refused(HTTPStatus.SERVICE_UNAVAILABLE, worded(EdgePhrase.TOO_MANY_PAGES))
         socket = web.WebSocketResponse(
             timeout=FAREWELL_S, heartbeat=PING_S, compress=False, max_msg_size=HEARS_MOST, writer_limit=0
         )

@@ -10,6 +10,7 @@ import pytest
 
 from jadoube.core.language import render
 from jadoube.core.language.render import put_in_words
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.messages.phrases import LANGUAGES, Language, Phrase, sentence
 from jadoube.core.rules.illegality import Kind
@@ -29,7 +30,7 @@ def braces(phrase: str) -> Counter[str]:
 
 def texts(spoken: Language) -> Iterator[str]:
     """All that a language says, in the same order as every other."""
-    yield from (spoken.phrases[phrase] for phrase in Phrase)
+    yield from (spoken.phrases[phrase] for phrase in (*Phrase, *EdgePhrase))
     yield from (spoken.reasons[kind] for kind in Kind)
     yield from (spoken.lamps[lamp] for lamp in Lamp)
     for enumeration in ENGLISH.names:
@@ -40,7 +41,8 @@ def texts(spoken: Language) -> Iterator[str]:
 def test_a_language_has_every_phrase(name: str) -> None:
     """None is missing, none is too much, and every one says what the English one says."""
     phrases = language(name).phrases
-    assert set(phrases) == set(Phrase)
+    assert set(phrases) == {*Phrase, *EdgePhrase}
+    assert len(phrases) == len(Phrase) + len(EdgePhrase)  # no name is in both
     for phrase, text in phrases.items():
         assert braces(text) == braces(ENGLISH.phrases[phrase]), phrase
 
@@ -80,9 +82,20 @@ def test_a_language_has_every_piece_and_side(name: str) -> None:
 
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_what_is_said_stands_in_a_line(name: str) -> None:
-    """No text is empty, and none begins or ends with a space, or with a full stop."""
-    for text in texts(language(name)):
-        assert text.strip(" .") == text != ""
+    """No text is empty, and none begins or ends with a space. None of the core's ends with a full stop."""
+    spoken = language(name)
+    for text in texts(spoken):
+        assert text.strip() == text != ""
+    for phrase in Phrase:
+        assert not spoken.phrases[phrase].endswith("."), phrase
+
+
+@pytest.mark.parametrize("name", LANGUAGES[1:])
+def test_a_sentence_of_an_edge_ends_as_in_english(name: str) -> None:
+    """Either it is said alone, with a full stop, in all languages, or in none."""
+    for phrase in EdgePhrase:
+        ends = [spoken.phrases[phrase].endswith((".", "?")) for spoken in (ENGLISH, language(name))]
+        assert len(set(ends)) == 1, phrase
 
 
 @pytest.mark.parametrize(
@@ -104,8 +117,9 @@ def test_french_has_its_own_spaces() -> None:
     """A space stands before a colon, a semicolon and a question mark, and inside French quotes."""
     french = language("fr")
     for text in (*texts(french), french.then):
+        told = re.sub(r"`[^`]*`|http\S+|\?\w+=\S+|\b[a-z]+:[a-z]+\b", "", text)  # what is typed has none
         spaced = (
-            text.replace(" :", "").replace(" ;", "").replace(" ?", "").replace("« ", "").replace(" »", "")
+            told.replace(" :", "").replace(" ;", "").replace(" ?", "").replace("« ", "").replace(" »", "")
         )
         assert not set(":;?!«»") & set(spaced), text
 

@@ -9,6 +9,7 @@ in the PGN. The keys are zurück, minus, Start, plus and ok.
 
 import chess
 
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.effects import Fault, Note, Refusal
 from jadoube.core.messages.lamps import Lamp, Pattern
 from jadoube.core.messages.opponents import Wish
@@ -264,6 +265,257 @@ GERMAN = Language(
         ),
         Phrase.CONTROL_LIMIT: "{text}: {found} gefunden, erwartet {least} bis {most}",
         Phrase.CONTROL_WHOLE: "{text}: {found} gefunden, erwartet ganze Sekunden (2.5 min sind 150 s)",
+        # The edges: pages, archive, Lichess
+        EdgePhrase.BODY_LATE: "der Inhalt ist nicht gekommen",
+        EdgePhrase.BODY_OF_ANOTHER_TYPE: "{found} gefunden, erwartet application/json",
+        EdgePhrase.BODY_OF_ANOTHER_SHAPE: "erwartet {shape} und nichts anderes",
+        EdgePhrase.BODY_TOO_LONG: "mehr als 4 kB gefunden",
+        EdgePhrase.FILE_TOO_LONG: "mehr als 2 MB gefunden, einen Teil davon senden",
+        EdgePhrase.ANOTHER_FILE_IS_READ: "eine andere Datei wird gerade gelesen, bitte noch einmal versuchen",
+        EdgePhrase.BOARD_AWAY: "das Brett antwortet nicht; seine Seite versucht es wieder",
+        EdgePhrase.TOO_MANY_REQUESTS: "zu viele Anfragen von dieser Adresse",
+        EdgePhrase.NO_GAME_HERE: "unter dieser Adresse ist keine Partie",
+        EdgePhrase.NOT_ANALYSED: "diese Partie ist noch nicht analysiert",
+        EdgePhrase.EXPECTED_AT_MOST: "{found} gefunden, erwartet höchstens {expected}",
+        EdgePhrase.READABLE_BY_OTHERS: (
+            "andere im Netz können diese Verbindung mitlesen: das Token am Rechner des Bretts "
+            "eingeben, `sudo jadoube token set`, oder diese Seite durch einen SSH-Tunnel öffnen, `ssh "
+            "-L 8064:127.0.0.1:8064 NAME@BRETT`, unter http://localhost:8064/"
+        ),
+        EdgePhrase.LIVE_IS_OFF: "dieses Brett zeigt keine Partien live: live.enabled ist false",
+        EdgePhrase.LIVE_NOTHING: "dort ist noch nichts zu sehen",
+        EdgePhrase.LIVE_AWAY: "die Live-Partien können jetzt nicht gelesen werden",
+        EdgePhrase.NOT_ASCII: "{name}: ein Byte über 0x7f gefunden, erwartet ASCII",
+        EdgePhrase.A_WEBSOCKET: "hier ist ein WebSocket",
+        EdgePhrase.EXPECTED_DELTAS: "erwartet ?deltas=1 oder nichts",
+        EdgePhrase.EXPECTED_CONTROL: "erwartet ?text=3%2B2",
+        EdgePhrase.TOO_MANY_LOOK: "es sehen schon zu viele zu",
+        EdgePhrase.TOO_MANY_LOOK_FROM_HERE: "von dieser Adresse sehen schon zu viele zu",
+        EdgePhrase.WRONG_PINS: "zu viele falsche PINs, {seconds} s warten",
+        EdgePhrase.NOT_THE_PIN: "das ist nicht die PIN",
+        EdgePhrase.PIN_FIRST: "zuerst die PIN eingeben",
+        EdgePhrase.FROM_ELSEWHERE: (
+            "eine Seite oder ein Name von anderswo, erwartet die eigene Adresse des Bretts"
+        ),
+        EdgePhrase.OUR_FAULT: "ein Fehler des Bretts; sein Protokoll sagt mehr",
+        EdgePhrase.NOTHING_HERE: "unter dieser Adresse ist nichts",
+        EdgePhrase.ANOTHER_METHOD: "diese Adresse verlangt eine andere Methode",
+        EdgePhrase.REQUEST_REFUSED: "Anfrage abgelehnt: {status}",
+        EdgePhrase.LIBRARY_AWAY: "die Bibliothek antwortet nicht; die Partie geht ohne sie weiter",
+        EdgePhrase.BOARD_FORGETS: (
+            "Das Brett vergisst den Namen in seinen Dateien binnen Minuten; in den letzten beiden "
+            "Partien, auch im Live-Ordner und in der Übertragung, sobald andere folgen. Eine "
+            "Paarungsliste mit dem Namen wurde entfernt."
+        ),
+        EdgePhrase.BOARD_CANNOT_FORGET: (
+            "Im Archiv vergessen. Das Brett antwortet nicht, und seine Dateien haben den Namen noch: "
+            "`sudo jadoube games forget NAME` erledigt den Rest."
+        ),
+        EdgePhrase.NO_POWER: "das Brett hat keinen Strom",
+        EdgePhrase.IS_SWITCHED_OFF: "das Brett ist ausgeschaltet",
+        EdgePhrase.TOO_MANY_PAGES: "es sind schon zu viele Seiten offen",
+        EdgePhrase.SHARE_A_PART: (
+            "Lichess nimmt nur regelgerechte Züge: die Halbzüge {first} bis {last} von {total}, da "
+            "die Partie einen irregulären hat. Das PGN hat alle."
+        ),
+        EdgePhrase.SHARE_THE_FIRST: "Lichess importiert die ersten {most} Halbzüge von {total}.",
+        EdgePhrase.SHARE_NOTHING: "Es wurde noch kein Zug gespielt.",
+        EdgePhrase.SHARE_NO_NETWORK: (
+            "Kein Code kann zur Partie führen, da das Brett in keinem Netz ist: das PGN herunterladen."
+        ),
+        EdgePhrase.NOT_HERE: "das Brett hat dafür nichts",
+        EdgePhrase.A_FAULT: "ein Fehler im Programm; er steht im Protokoll",
+        EdgePhrase.NO_QUESTION: "nicht verstanden: {problem}",
+        EdgePhrase.CANNOT_BE_USED: "das geht nicht: {problem}",
+        EdgePhrase.AT_PLACE: "{place}: {problem}",
+        EdgePhrase.SYSTEM_SAYS: "das System meldet: {problem}",
+        EdgePhrase.DISK_FULL: "kein Platz mehr auf der Platte",
+        EdgePhrase.QUOTA_FULL: "kein Platz mehr für diesen Benutzer",
+        EdgePhrase.READ_ONLY: "darf nicht geschrieben werden",
+        EdgePhrase.NO_PERMISSION: "Zugriff verweigert",
+        EdgePhrase.NOT_PERMITTED: "Vorgang nicht erlaubt",
+        EdgePhrase.NO_SUCH_FILE: "keine Datei und kein Ordner dieses Namens",
+        EdgePhrase.NO_DIRECTORY: "kein Ordner",
+        EdgePhrase.A_DIRECTORY: "ist ein Ordner",
+        EdgePhrase.DISK_BROKEN: "die Platte liest oder schreibt nicht",
+        EdgePhrase.IN_USE: "von einem anderen Programm benutzt",
+        EdgePhrase.CANNOT_OPEN: "kann nicht geöffnet werden",
+        EdgePhrase.IN_USE_BY_JADOUBE: "{folder} wird von einem anderen jadoube benutzt",
+        EdgePhrase.FOUND_EXPECTED: "{found} gefunden, erwartet {expected}",
+        EdgePhrase.NO_PAIRING: "nichts darin ist als Paarung lesbar",
+        EdgePhrase.IN_LINE: "Zeile {line}: {problem}",
+        EdgePhrase.ARCHIVE_DAMAGED: "beschädigt; `jadoube games rebuild` macht es neu aus den Journalen",
+        EdgePhrase.ARCHIVE_DAMAGED_SO: "Archiv beschädigt ({found})",
+        EdgePhrase.ARCHIVE_DISK_FULL: (
+            "kein Platz mehr auf der Platte; die Änderung wurde nicht gemacht, nichts ist verloren"
+        ),
+        EdgePhrase.ARCHIVE_READ_ONLY: (
+            "darf von diesem Benutzer nicht geschrieben werden; nichts wurde geändert"
+        ),
+        EdgePhrase.ARCHIVE_IN_USE: "zu lange von einem anderen Programm benutzt; nichts wurde geändert",
+        EdgePhrase.ARCHIVE_CANNOT_OPEN: (
+            "kann nicht geöffnet werden; erwartet ein Archiv oder ein Ordner, in den geschrieben werden darf"
+        ),
+        EdgePhrase.ARCHIVE_DISK_BROKEN: (
+            "die Platte liest oder schreibt nicht; die Änderung wurde nicht gemacht"
+        ),
+        EdgePhrase.ARCHIVE_A_FOLDER: "ein Ordner gefunden, erwartet ein Archiv",
+        EdgePhrase.ARCHIVE_NOT_OPENED: "erwartet ein Archiv ({problem})",
+        EdgePhrase.ARCHIVE_NO_GAME: "keine Partie mit dieser Nummer oder Kennung",
+        EdgePhrase.ARCHIVE_NO_PLAYER: "keine Partie dieses Spielers",
+        EdgePhrase.ARCHIVE_MISSING: "kein Archiv; `jadoube games rebuild` macht eines",
+        EdgePhrase.ARCHIVE_OF_VERSION: (
+            "Version {version} gefunden, erwartet {expected}; jede Änderung bringt es dorthin"
+        ),
+        EdgePhrase.ARCHIVE_FOREIGN: "die Datenbank eines anderen Programms",
+        EdgePhrase.ARCHIVE_TOO_NEW: "ein Archiv der Version {version}, erwartet höchstens {expected}",
+        EdgePhrase.ARCHIVE_GAME: "Partie {name}",
+        EdgePhrase.ARCHIVE_PLAYER: "Spieler {name}",
+        EdgePhrase.ANALYSIS_BROKEN: "die Analyse wurde abgebrochen",
+        EdgePhrase.ANALYSIS_BROKEN_BY: "die Analyse wurde abgebrochen: {problem}",
+        EdgePhrase.ANALYSIS_WHILE_PLAYED: (
+            "diese Partie wird noch gespielt; sie kann analysiert werden, wenn sie zu Ende ist"
+        ),
+        EdgePhrase.ANALYSIS_AGAINST_PEOPLE: (
+            "das Brett spielt gegen Menschen anderswo; vor deren Ende wird keine Partie analysiert"
+        ),
+        EdgePhrase.ANALYSIS_NO_ENGINE: (
+            "keine Schach-Engine ist installiert; am Rechner des Bretts: sudo apt install {package}"
+        ),
+        EdgePhrase.ANALYSIS_OF_ANOTHER: (
+            "eine andere Partie wird analysiert ({done} von {of} Stellungen), eine nach der anderen"
+        ),
+        EdgePhrase.PICTURE_STRANGER: "hier steht etwas, das nicht zur Stellung gehört",
+        EdgePhrase.PICTURE_UNPLUGGED: "Anzeige nicht angeschlossen",
+        EdgePhrase.PICTURE_CLOCK_RUNS: "die Uhr läuft",
+        EdgePhrase.PICTURE_PAUSED: "Pause",
+        EdgePhrase.BROADCAST_NO_TOKEN: (
+            "Kein Lichess-Token ist gespeichert. Auf Lichess eines mit den Rechten study:read und "
+            "study:write anlegen und hier eingeben."
+        ),
+        EdgePhrase.BROADCAST_WRONG_TOKEN: (
+            "Lichess nimmt das Token nicht an: es wurde widerrufen oder falsch getippt. Ein neues "
+            "eingeben; bis dahin wird nichts gesendet."
+        ),
+        EdgePhrase.BROADCAST_WRONG_SCOPE: (
+            "Dem Token fehlt ein Recht: es braucht study:read und study:write. Ein neues eingeben; "
+            "bis dahin wird nichts gesendet."
+        ),
+        EdgePhrase.BROADCAST_FORBIDDEN: (
+            "Dieses Lichess-Konto darf nicht in die Runde schreiben. Eine Runde dieses Kontos wählen "
+            "oder sich einladen lassen."
+        ),
+        EdgePhrase.BROADCAST_NO_ROUND: (
+            "Lichess kennt die Runde nicht: sie wurde gelöscht, oder die Kennung ist falsch. Eine "
+            "Runde wählen."
+        ),
+        EdgePhrase.BROADCAST_SOURCE_URL: (
+            "Die Runde holt ihre Partien von einer Quell-URL und nimmt keine vom Brett an. Auf "
+            "Lichess die Quelle der Runde auf „push“ stellen, dann die Runde neu wählen."
+        ),
+        EdgePhrase.BROADCAST_TOO_MANY: (
+            "Lichess hat zu viele Anfragen von diesem Konto oder dieser Adresse erhalten. Das Brett "
+            "wartet und sendet dann den neuesten Stand."
+        ),
+        EdgePhrase.BROADCAST_NOT_REACHED: (
+            "Lichess ist nicht erreichbar. Das Brett versucht es wieder; die Partien bleiben erhalten."
+        ),
+        EdgePhrase.BROADCAST_NOT_CERTIFIED: (
+            "Die Verbindung zu Lichess ist nicht sicher: das Zertifikat ist ungültig. Stimmt das "
+            "Datum des Bretts? Verlangt das Netz eine Anmeldung?"
+        ),
+        EdgePhrase.BROADCAST_NO_ANSWER: (
+            "Lichess antwortet nicht rechtzeitig. Das Brett sendet den neuesten Stand noch einmal."
+        ),
+        EdgePhrase.BROADCAST_NOT_UNDERSTOOD: (
+            "Lichess, oder etwas auf dem Weg dorthin, gab eine Antwort, die keine ist. Das Brett "
+            "versucht es wieder."
+        ),
+        EdgePhrase.BROADCAST_SERVER_TROUBLE: (
+            "Lichess hat selbst eine Störung. Das Brett versucht es wieder; die Partien bleiben erhalten."
+        ),
+        EdgePhrase.BROADCAST_LEFT_OVER: (
+            "Dieser Teil der Partie wurde zurückgenommen. Lichess behält sein Brett; nur ein "
+            "Zurücksetzen der Runde entfernt es."
+        ),
+        EdgePhrase.BROADCAST_NO_SUCH_ROUND: "Die Kennung einer Runde hat 8 Buchstaben oder Ziffern.",
+        EdgePhrase.BROADCAST_BAD_DELAY: "Eine Verzögerung hat 0 bis 240 Minuten oder 0 bis 100 Halbzüge.",
+        EdgePhrase.BROADCAST_BAD_PARTS: "Die Teile einer Partie sind „boards“ oder „legal“.",
+        EdgePhrase.BROADCAST_STORED_BADLY: "Das gespeicherte Token wird nicht benutzt: {problem}",
+        EdgePhrase.BROADCAST_REFUSED: (
+            "Lichess lehnt diese Partie ab: {said}. Sie wird wieder gesendet, wenn sie sich ändert."
+        ),
+        EdgePhrase.BROADCAST_ROUND_REFUSED: (
+            "Lichess lehnt Partien für diese Runde ab: {said}. Eine Runde wählen, um es wieder zu versuchen."
+        ),
+        EdgePhrase.BROADCAST_SHOWS_MORE: (
+            "Lichess zeigt noch {plies} zurückgenommene Halbzüge, bis der nächste gespielt wird; es "
+            "entfernt nie Halbzüge."
+        ),
+        EdgePhrase.PLAY_NO_TOKEN: (
+            "Kein Lichess-Token ist gespeichert. Auf Lichess eines mit dem Recht board:play anlegen "
+            "und hier eingeben."
+        ),
+        EdgePhrase.PLAY_WRONG_TOKEN: (
+            "Lichess nimmt das Token nicht an: es wurde widerrufen oder falsch getippt. Ein neues eingeben."
+        ),
+        EdgePhrase.PLAY_WRONG_SCOPE: "Dem Token fehlt das Recht board:play. Ein neues eingeben.",
+        EdgePhrase.PLAY_NO_NETWORK: (
+            "Lichess ist nicht erreichbar. Die Partie bleibt erhalten und geht weiter, wenn das Netz "
+            "wieder da ist; die Uhr bei Lichess läuft weiter."
+        ),
+        EdgePhrase.PLAY_SILENT: (
+            "Lichess schweigt; die Verbindung wird neu aufgebaut. Die Partie bleibt erhalten."
+        ),
+        EdgePhrase.PLAY_NOT_UNDERSTOOD: (
+            "Lichess hat etwas Unverständliches gesendet. Die Partie wird neu gelesen."
+        ),
+        EdgePhrase.PLAY_TOO_MANY: (
+            "Lichess hat zu viele Anfragen von diesem Konto oder dieser Adresse erhalten. Das Brett "
+            "wartet eine Minute."
+        ),
+        EdgePhrase.PLAY_CONTRADICTION: (
+            "Brett und Lichess haben verschiedene Züge. Lichess hat recht: das Brett auf die gezeigte "
+            "Stellung zurückstellen."
+        ),
+        EdgePhrase.PLAY_NOT_PLAYABLE: (
+            "Diese Partie hat andere Regeln, eine andere Anfangsstellung oder Tage je Zug; das Brett "
+            "spielt nur gewöhnliches Schach ohne Unterbrechung. Auf Lichess spielen oder abbrechen."
+        ),
+        EdgePhrase.PLAY_TOO_FAST_SEEK: (
+            "Gegen zufällige Gegner erlaubt Lichess Brettern nur langsamere Partien: Minuten und 40 "
+            "mal der Zuschlag müssen mindestens 8 Minuten ergeben, wie 10+0 oder 5+5."
+        ),
+        EdgePhrase.PLAY_TOO_FAST: (
+            "So schnelle Partien erlaubt Lichess Brettern nicht: Zeit und 40 mal der Zuschlag müssen "
+            "mindestens 3 Minuten ergeben, wie 3+0 oder 2+2."
+        ),
+        EdgePhrase.PLAY_BAD_CONTROL: (
+            "Lichess nimmt 0 bis 180 ganze Minuten und einen Zuschlag von 0 bis 60 Sekunden."
+        ),
+        EdgePhrase.PLAY_NO_MAIN_TIME: (
+            "Das Brett spielt keine Partie, die ohne Zeit beginnt: mindestens 1 Minute wählen."
+        ),
+        EdgePhrase.PLAY_BAD_LEVEL: "Die Stufe des Computers von Lichess geht von 1 bis 8.",
+        EdgePhrase.PLAY_BAD_NAME: "Ein Lichess-Name hat Buchstaben, Ziffern, _ und -, höchstens 30.",
+        EdgePhrase.PLAY_BAD_ID: "Eine Lichess-Kennung hat Buchstaben und Ziffern.",
+        EdgePhrase.PLAY_BAD_CHAT: "Eine Chat-Zeile hat 1 bis 140 Zeichen.",
+        EdgePhrase.PLAY_NO_GAME: "Es wird keine Partie über Lichess gespielt.",
+        EdgePhrase.PLAY_PLAYING: "Eine Partie über Lichess läuft. Sie zuerst beenden.",
+        EdgePhrase.PLAY_UNKNOWN_GAME: (
+            "Lichess kennt die Partie auf dem Brett nicht, oder sie gehört einem anderen Konto. Mit "
+            "dem Token dieses Kontos geht sie weiter."
+        ),
+        EdgePhrase.PLAY_NO_REMATCH: (
+            "Um diese Partie kann nicht noch einmal gebeten werden: das Brett fordert Menschen nur "
+            "mit einer Uhr in ganzen Minuten heraus."
+        ),
+        EdgePhrase.PLAY_SEARCH_LOST: (
+            "Die Verbindung ging verloren, und mit ihr die Suche nach einem Gegner. Sie neu beginnen."
+        ),
+        EdgePhrase.PLAY_NOT_ACCEPTED: "Die Herausforderung wurde nicht angenommen.",
+        EdgePhrase.PLAY_REFUSED: "Lichess lehnt ab: {said}.",
+        EdgePhrase.PLAY_BOARD_REFUSES: "Das Brett kann der Partie bei Lichess nicht folgen: {said}.",
     },
     reasons={
         Kind.NO_PIECE: "auf {source} steht keine Figur",

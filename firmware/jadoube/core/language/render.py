@@ -17,8 +17,9 @@ import chess
 from jadoube.core.language.english import ENGLISH
 from jadoube.core.language.french import FRENCH
 from jadoube.core.language.german import GERMAN
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.lamps import Lamp
-from jadoube.core.messages.phrases import LANGUAGES, Language, Part, Sentence
+from jadoube.core.messages.phrases import LANGUAGES, Language, Part, Phrase, Sentence, UnfitText, sentence
 from jadoube.core.rules.illegality import Reason
 
 _LANGUAGES = {"en": ENGLISH, "fr": FRENCH, "de": GERMAN}
@@ -40,6 +41,18 @@ def in_each_language(*parts: Part) -> dict[str, str]:
     for name, words in _LANGUAGES.items():
         said[name] = _join_parts(parts, words)
     return said
+
+
+def worded(phrase: Phrase | EdgePhrase, **parts: Part) -> dict[str, str]:
+    """Return a phrase with the values in its braces, in every language by its two letters."""
+    return in_each_language(sentence(phrase, **parts))
+
+
+def refusal_words(problem: ValueError) -> dict[str, str]:
+    """Return why a text cannot be taken, in every language; what has no sentence is quoted in one."""
+    if isinstance(problem, UnfitText):
+        return in_each_language(problem.why)
+    return worded(EdgePhrase.CANNOT_BE_USED, problem=str(problem))
 
 
 def reason_words(reason: Reason, language: str = LANGUAGES[0]) -> str:

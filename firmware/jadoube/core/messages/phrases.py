@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 import chess
 
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.rules.illegality import Kind, Reason
 
@@ -231,7 +232,7 @@ class Phrase(StrEnum):
 class Sentence(NamedTuple):
     """A phrase, and the values in its braces by name."""
 
-    phrase: Phrase
+    phrase: Phrase | EdgePhrase
     parts: "tuple[tuple[str, Part], ...]" = ()
 
 
@@ -240,12 +241,20 @@ Part: TypeAlias = str | int | Lamp | Reason | Sentence | tuple["Part", ...]
 enumeration is rendered by its name in the language, if it has one. A tuple is rendered with commas."""
 
 
-_WITHOUT_PARTS: Final = {phrase: Sentence(phrase) for phrase in Phrase}
+_WITHOUT_PARTS: Final = {phrase: Sentence(phrase) for phrase in (*Phrase, *EdgePhrase)}
 
 
-def sentence(phrase: Phrase, **parts: Part) -> Sentence:
+def sentence(phrase: Phrase | EdgePhrase, **parts: Part) -> Sentence:
     """Make a sentence of a phrase and the values in its braces, by name."""
     return Sentence(phrase, tuple(parts.items())) if parts else _WITHOUT_PARTS[phrase]
+
+
+class UnfitText(ValueError):  # noqa: N818 - it names what was found, as its readers do
+    """A text that somebody gave cannot be taken: `why` is the sentence, the string is English."""
+
+    def __init__(self, english: str, why: Sentence) -> None:
+        super().__init__(english)
+        self.why = why
 
 
 def changed_time(side: chess.Color, seconds: int) -> Sentence:
@@ -258,7 +267,7 @@ def changed_time(side: chess.Color, seconds: int) -> Sentence:
 class Language(NamedTuple):
     """All words of one language."""
 
-    phrases: Mapping[Phrase, str]
+    phrases: Mapping[Phrase | EdgePhrase, str]
     reasons: Mapping[Kind, str]
     """Why a ply is illegal."""
     names: Mapping[type[StrEnum], Mapping[StrEnum, str]]
