@@ -135,7 +135,7 @@ class Visitor:
     async def _take(self) -> None:
         message = json.loads(await self.socket.receive_str())
         if "refused" in message:
-            self.refused.append(message["refused"])
+            self.refused.append(message["refused"]["en"])
         else:
             self.desk = message["desk"]
 

@@ -18,6 +18,7 @@ from jadoube.core.language.render import in_each_language, refusal_words, worded
 from jadoube.core.language.typed_orders import read_ordered
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.glances.glance import Unable
+from jadoube.glances.lines import NOT_UNDERSTOOD
 from jadoube.web.access import Access
 from jadoube.web.auth import Guard, Locked
 from jadoube.web.bodies import read_fields
@@ -89,12 +90,12 @@ class Api:
         try:
             order = read_ordered(text)
         except ValueError as problem:
-            raise Refused(HTTPStatus.BAD_REQUEST, refusal_words(problem)) from problem
+            raise Refused(HTTPStatus.BAD_REQUEST, refusal_words(problem), kind=NOT_UNDERSTOOD) from problem
         try:
             done = await self._access.obey(order)
         except Unable as problem:
-            raise Refused(HTTPStatus.CONFLICT, problem.words) from problem
-        return json_answer({"done": done})
+            raise Refused(HTTPStatus.CONFLICT, problem.words, kind=problem.kind) from problem
+        return json_answer({"done": done.words, "effects": done.effects})
 
 
 def expect_token(guard: Guard, request: web.Request) -> None:

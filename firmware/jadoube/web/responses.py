@@ -36,12 +36,16 @@ API: Final = "/api/"
 
 
 class Refused(Exception):  # noqa: N818 - it names what happened, as its readers do
-    """A refused request: its status, the reason in words of each language, and extra headers."""
+    """A refused request: its status, the reason in words of each language, and extra headers.
 
-    def __init__(self, status: HTTPStatus, words: Mapping[str, str], **headers: str) -> None:
+    `kind` is the reason's name, for programs; empty: only its status says it.
+    """
+
+    def __init__(self, status: HTTPStatus, words: Mapping[str, str], kind: str = "", **headers: str) -> None:
         super().__init__(words[LANGUAGES[0]])
         self.status = status
         self.words = dict(words)
+        self.kind = kind
         self.headers = {name.replace("_", "-"): value for name, value in headers.items()}
 
 
@@ -119,7 +123,7 @@ _SAID: Final = {
 def refusal(request: web.Request, refused: Refused) -> web.Response:
     """Return the answer to a refused request: one line that says why."""
     if request.path.startswith(API):
-        answer = json_answer({"error": refused.words})
+        answer = json_answer({"error": refused.words} | ({"kind": refused.kind} if refused.kind else {}))
     else:
         answer = web.Response(text=f"{refused}\n", headers={"Cache-Control": "no-store"})
     answer.set_status(refused.status)

@@ -22,7 +22,7 @@ from jadoube.daemon.pace import MonotonicPace
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import format_sensor_log
 from jadoube.glances.faults import Faults
-from jadoube.glances.glance import Glance
+from jadoube.glances.glance import Answer, Glance
 from jadoube.glances.maker import Maker
 from jadoube.glances.near_board import NearBoard
 from jadoube.web.auth import Guard
@@ -77,7 +77,7 @@ class App:
             desk.daemon.feed(Reachable(Page(self._address, self._guard.pin)), desk.pace.now_ms())
             self._glance()  # for the moment in which one game follows another
 
-    async def _obey(self, ordered: Ordered) -> str:
+    async def _obey(self, ordered: Ordered) -> Answer:
         return self._bench.obey(ordered)
 
     def _glance(self) -> Glance:

@@ -11,6 +11,7 @@ import pytest
 from jadoube.core.language import render
 from jadoube.core.language.render import put_in_words
 from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.core.messages.expected import Expected
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.messages.phrases import LANGUAGES, Language, Phrase, sentence
 from jadoube.core.rules.illegality import Kind
@@ -30,7 +31,7 @@ def braces(phrase: str) -> Counter[str]:
 
 def texts(spoken: Language) -> Iterator[str]:
     """All that a language says, in the same order as every other."""
-    yield from (spoken.phrases[phrase] for phrase in (*Phrase, *EdgePhrase))
+    yield from (spoken.phrases[phrase] for phrase in (*Phrase, *EdgePhrase, *Expected))
     yield from (spoken.reasons[kind] for kind in Kind)
     yield from (spoken.lamps[lamp] for lamp in Lamp)
     for enumeration in ENGLISH.names:
@@ -41,8 +42,8 @@ def texts(spoken: Language) -> Iterator[str]:
 def test_a_language_has_every_phrase(name: str) -> None:
     """None is missing, none is too much, and every one says what the English one says."""
     phrases = language(name).phrases
-    assert set(phrases) == {*Phrase, *EdgePhrase}
-    assert len(phrases) == len(Phrase) + len(EdgePhrase)  # no name is in both
+    assert set(phrases) == {*Phrase, *EdgePhrase, *Expected}
+    assert len(phrases) == len(Phrase) + len(EdgePhrase) + len(Expected)  # no name is in both
     for phrase, text in phrases.items():
         assert braces(text) == braces(ENGLISH.phrases[phrase]), phrase
 

@@ -22,7 +22,7 @@ def spelled(path: Path) -> set[str]:
 
 
 def test_no_module_spells_a_language() -> None:
-    """Whoever says something to people gives a phrase, and takes its words in all languages that there are."""
+    """Whoever says something to people gives a phrase, and takes its words in all the languages."""
     for path in MODULES:
         named = str(path).endswith(NAMED)
         assert bool(spelled(path)) == named, f"{path}: {spelled(path)}"

@@ -73,7 +73,7 @@ def _rows_by_urgency(table: Table, asked: Question | None) -> Iterator[_Row]:
         why = table.notices.reason or table.notices.refused.why
         yield (sentence(Phrase.PRESS_REFUSED, side=table.notices.refused.side, why=why),)
     yield _row(asked.words if asked and (table.panel.candidate or table.play.proposal) else None)
-    yield _row(_board_words(table))
+    yield _row(board_words(table))
     lesson = _lesson_words(table) if table.notices.lesson else ()
     afar = _afar_words(table) if table.terms.server_game else ()
     if table.seen.agreed and (told := _told_words(table)):
@@ -110,8 +110,8 @@ def _row(part: Part | None) -> _Row:
     return () if part is None else (part,)
 
 
-def _board_words(table: Table) -> Part | None:
-    """What to do with the pieces; None while they stand as in play."""
+def board_words(table: Table) -> Part | None:
+    """Return what to do with the pieces; None while they stand as in play."""
     if centred := find_kings_result(table):
         return sentence(Phrase.KINGS_SAY, result=centred.outcome.result)
     if table.seen.ready and is_strewn(table):

@@ -8,6 +8,7 @@ import chess
 
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.effects import Fault, Note, Refusal
+from jadoube.core.messages.expected import Expected
 from jadoube.core.messages.lamps import LOOKS, Pattern
 from jadoube.core.messages.opponents import Wish
 from jadoube.core.messages.phrases import Language, Phrase
@@ -188,6 +189,20 @@ ENGLISH = Language(
         Phrase.TELL_PLY: "{side} cannot tell ply {ply} now; the next that it tells is ply {next}",
         Phrase.NO_ADVICE_ASKED: "no hint is asked for ply {ply}",
         Phrase.NOT_TO_ASSESS: "ply {ply} is not to be assessed",
+        Phrase.NOT_AS_EXPECTED: "'{found}' found, expected {expected}",
+        Phrase.NOTHING_FOUND: "nothing found, expected {expected}",
+        Phrase.CLOCK_RUNS: "{side}'s clock runs",
+        Phrase.OFFER_ENDED: "{side}'s draw offer has ended",
+        Phrase.NEW_GAME: "a new game begins",
+        Phrase.MOVE_TAKEN_BACK: "{san} is taken back",
+        Phrase.MOVE_IS_NOW: "the move is now {san}",
+        Phrase.UNDONE: "the last order is undone",
+        Phrase.CLOCKS_AS_ON_SERVER: "the clocks are as on the server",
+        Phrase.JOINED: "the game on the server is played here",
+        Phrase.ASKS_NO_MORE: "{side} no longer asks for a takeback",
+        Phrase.IS_BACK: "{side} is back",
+        Phrase.WISH_DECLINED: "declined: {wish}",
+        **{expected: expected.value for expected in Expected},
         Phrase.NO_TIME_KEPT: "no clock",
         Phrase.EACH_HAS: "each side has {what}",
         Phrase.BOTH_HAVE: "{white} has {first}; {black} has {second}",
@@ -372,6 +387,38 @@ ENGLISH = Language(
         EdgePhrase.PICTURE_UNPLUGGED: "face unplugged",
         EdgePhrase.PICTURE_CLOCK_RUNS: "clock runs",
         EdgePhrase.PICTURE_PAUSED: "paused",
+        EdgePhrase.FEN_TOO_LONG: "{found} letters in the FEN found, expected {most} at most",
+        EdgePhrase.FEN_FIELDS: "{found} fields in the FEN found, expected 6 (or 4, without the counters)",
+        EdgePhrase.FEN_CASTLING: "castling {found} found, expected letters of KQkq in that order, or -",
+        EdgePhrase.FEN_UNREAD: "no FEN: {problem}",
+        EdgePhrase.FEN_FAULTS: "{faults} found, expected a position of standard chess",
+        EdgePhrase.FEN_NO_PIECES: "no pieces",
+        EdgePhrase.FEN_NO_WHITE_KING: "no white king",
+        EdgePhrase.FEN_NO_BLACK_KING: "no black king",
+        EdgePhrase.FEN_KINGS: "too many kings",
+        EdgePhrase.FEN_WHITE_PAWNS: "more than 8 white pawns",
+        EdgePhrase.FEN_BLACK_PAWNS: "more than 8 black pawns",
+        EdgePhrase.FEN_WHITE_PIECES: "more than 16 white pieces",
+        EdgePhrase.FEN_BLACK_PIECES: "more than 16 black pieces",
+        EdgePhrase.FEN_PAWN_ON_BACKRANK: "a pawn on the first or last rank",
+        EdgePhrase.FEN_CASTLING_RIGHTS: "a castling right without king and rook on their squares",
+        EdgePhrase.FEN_EN_PASSANT: "an en passant square that no pawn has just crossed",
+        EdgePhrase.FEN_OPPOSITE_CHECK: "a check against the side that has just moved",
+        EdgePhrase.FEN_CHECKERS: "more checks than one move can give",
+        EdgePhrase.FEN_IMPOSSIBLE_CHECK: "a check that no move can give",
+        EdgePhrase.FEN_PIECES: "pieces",
+        EdgePhrase.PGN_NO_GAME: "no game found in it, expected PGN",
+        EdgePhrase.PGN_NO_SUCH_GAME: "game {number} asked for, expected 1 to {count}",
+        EdgePhrase.PGN_CANNOT_BE_PLAYED: "this game cannot be played: {problem}",
+        EdgePhrase.DESK_NOT_FREE: "the pieces are being moved by a hand: take over first",
+        EdgePhrase.DESK_NOTHING_PLAYED: "nothing is being played",
+        EdgePhrase.DESK_HELD_ALREADY: "{button} is held down already",
+        EdgePhrase.DESK_NOT_HELD: "{button} is not held down",
+        EdgePhrase.DESK_NO_PIECE: "there is no piece {number}, only 0 to {most}",
+        EdgePhrase.DESK_IN_THE_AIR: "this piece is in the air",
+        EdgePhrase.DESK_STANDS: "this piece stands on the board or the table",
+        EdgePhrase.DESK_IN_A_HAND: "this piece is in another hand",
+        EdgePhrase.DESK_ONE_OF: "'{found}' found, expected one of: {choices}",
         EdgePhrase.BROADCAST_NO_TOKEN: (
             "No Lichess token is stored. Create one on Lichess with the scopes study:read and "
             "study:write, and enter it."

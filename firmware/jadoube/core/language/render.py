@@ -18,8 +18,18 @@ from jadoube.core.language.english import ENGLISH
 from jadoube.core.language.french import FRENCH
 from jadoube.core.language.german import GERMAN
 from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.core.messages.expected import Misread
 from jadoube.core.messages.lamps import Lamp
-from jadoube.core.messages.phrases import LANGUAGES, Language, Part, Phrase, Sentence, UnfitText, sentence
+from jadoube.core.messages.phrases import (
+    LANGUAGES,
+    AnyPhrase,
+    Language,
+    Part,
+    Phrase,
+    Sentence,
+    UnfitText,
+    sentence,
+)
 from jadoube.core.rules.illegality import Reason
 
 _LANGUAGES = {"en": ENGLISH, "fr": FRENCH, "de": GERMAN}
@@ -43,15 +53,26 @@ def in_each_language(*parts: Part) -> dict[str, str]:
     return said
 
 
-def worded(phrase: Phrase | EdgePhrase, **parts: Part) -> dict[str, str]:
+def worded(phrase: AnyPhrase, **parts: Part) -> dict[str, str]:
     """Return a phrase with the values in its braces, in every language by its two letters."""
     return in_each_language(sentence(phrase, **parts))
+
+
+def unfit(phrase: AnyPhrase, **parts: Part) -> UnfitText:
+    """Return the error that says this."""
+    why = sentence(phrase, **parts)
+    return UnfitText(put_in_words(why), why)
 
 
 def refusal_words(problem: ValueError) -> dict[str, str]:
     """Return why a text cannot be taken, in every language; what has no sentence is quoted in one."""
     if isinstance(problem, UnfitText):
         return in_each_language(problem.why)
+    if isinstance(problem, Misread):
+        expected = Sentence(problem.expected, problem.parts)
+        if not problem.found:
+            return worded(Phrase.NOTHING_FOUND, expected=expected)
+        return worded(Phrase.NOT_AS_EXPECTED, found=problem.found, expected=expected)
     return worded(EdgePhrase.CANNOT_BE_USED, problem=str(problem))
 
 

@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 import chess
 
 from jadoube.config.problems import BadInput
+from jadoube.core.language.render import unfit
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.names import NO_NAMES, Names
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.hands import HABITS, MANNERS
@@ -96,15 +98,15 @@ class Playing:
 
 
 def nth_game(pgn: str, number: int) -> Game:
-    """Give one game of a PGN's text, counted from 1. Raises BadInput, worded, where it cannot be played."""
+    """Give one game of a PGN's text, counted from 1. UnfitText where it cannot be played."""
     count = 0
     for game in games_of(pgn, "pgn"):
         count += 1
         if count == number:
             if isinstance(game, BadInput):
-                raise game
+                raise unfit(EdgePhrase.PGN_CANNOT_BE_PLAYED, problem=str(game))
             return game
-    raise BadInput("pgn", f"game {number} asked for, expected 1 to {count}")
+    raise unfit(EdgePhrase.PGN_NO_SUCH_GAME, number=number, count=count)
 
 
 def hand_with(game: Game, manner: str, begins: SensorLog, *, seed: int, presses: bool) -> Playing:
