@@ -77,7 +77,7 @@ def test_an_order_over_the_page_is_in_minutes() -> None:
         async with served.client.post(
             "/api/v1/orders", json={"order": "control 3+2"}, headers=headers
         ) as done:
-            assert (await done.json())["done"]["en"] == "set time control: 3+2"
+            assert (await done.json())["done"]["en"] == "time control: 3+2"
         view = await served.view()
         assert (view["settings"]["control"], view["settings"]["control_text"]) == ("180+2", "3+2")
         assert (view["clock"]["control"], view["clock"]["control_text"]) == ("180+2", "3+2")
@@ -108,7 +108,7 @@ def test_the_command_line_says_what_it_understood(tmp_path: Path, capsys: pytest
         assert control.text == "180+2"
 
     on_served_board(act)
-    assert capsys.readouterr().out == "3+2: each side has 3:00, and 2 s a move\nset time control: 3+2\n"
+    assert capsys.readouterr().out == "3+2: each side has 3:00, and 2 s a move\ntime control: 3+2\n"
 
 
 def test_a_program_may_say_seconds(tmp_path: Path) -> None:
@@ -121,9 +121,9 @@ def test_a_program_may_say_seconds(tmp_path: Path) -> None:
             answers = [(await reader.readline()).decode().strip() for _ in range(3)]
             writer.close()
         assert answers == [
-            "ok set time control: 5+3",
+            "ok time control: 5+3",
             "refused 300+3: found 300 minutes or 300 seconds, expected '300 min + 3' or '300s+3' (5+3)",
-            "ok set time control: 90+30",
+            "ok time control: 90+30",
         ]
 
     on_served_board(act)

@@ -75,14 +75,15 @@ def test_an_order_is_carried_out() -> None:
         await served.play("e4")
         status, said = await _ordered(served, "resign white")
         assert status == 200
-        assert "resignation" in said["done"]["en"]
+        assert "White resigns" in said["done"]["en"]
         assert "Blancs" in said["done"]["fr"]
+        assert [effect["kind"] for effect in said["effects"]] == ["game-over"]
         assert (await served.view())["game"]["result"] == "0-1"
 
     on_served_board(act)
 
 
-def test_a_mark_is_answered_in_both_languages() -> None:
+def test_a_mark_is_answered_in_each_language() -> None:
     """With the ply and the time at which it was noted; the game is as it was."""
 
     async def act(served: Served) -> None:

@@ -126,7 +126,7 @@ def _toggle(faults: set[Any], where: object, *, on: bool) -> None:
 
 
 def _square(where: str) -> chess.Square:
-    return chess.SQUARE_NAMES.index(where) if where in chess.SQUARE_NAMES else _refuse(where, ("a1 to h8",))
+    return chess.SQUARE_NAMES.index(where) if where in chess.SQUARE_NAMES else _refuse(where, ("a1 - h8",))
 
 
 def _part(where: str) -> Part:

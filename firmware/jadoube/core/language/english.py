@@ -409,6 +409,7 @@ ENGLISH = Language(
         EdgePhrase.FEN_PIECES: "pieces",
         EdgePhrase.PGN_NO_GAME: "no game found in it, expected PGN",
         EdgePhrase.PGN_NO_SUCH_GAME: "game {number} asked for, expected 1 to {count}",
+        EdgePhrase.PGN_NOT_LEGAL: "game {number} cannot be played: '{found}' is no legal move there",
         EdgePhrase.PGN_CANNOT_BE_PLAYED: "this game cannot be played: {problem}",
         EdgePhrase.DESK_NOT_FREE: "the pieces are being moved by a hand: take over first",
         EdgePhrase.DESK_NOTHING_PLAYED: "nothing is being played",

@@ -438,6 +438,9 @@ FRENCH = Language(
         EdgePhrase.FEN_PIECES: "des pièces",
         EdgePhrase.PGN_NO_GAME: "aucune partie, attendu du PGN",
         EdgePhrase.PGN_NO_SUCH_GAME: "partie {number} demandée, attendu de 1 à {count}",
+        EdgePhrase.PGN_NOT_LEGAL: (
+            "la partie {number} ne peut pas être jouée : « {found} » n'y est pas un coup légal"
+        ),
         EdgePhrase.PGN_CANNOT_BE_PLAYED: "cette partie ne peut pas être jouée : {problem}",
         EdgePhrase.DESK_NOT_FREE: "une main joue en ce moment : reprenez d'abord la main",
         EdgePhrase.DESK_NOTHING_PLAYED: "rien n'est en train d'être joué",

@@ -451,6 +451,9 @@ GERMAN = Language(
         EdgePhrase.FEN_PIECES: "Figuren",
         EdgePhrase.PGN_NO_GAME: "keine Partie darin, erwartet PGN",
         EdgePhrase.PGN_NO_SUCH_GAME: "Partie {number} verlangt, erwartet 1 bis {count}",
+        EdgePhrase.PGN_NOT_LEGAL: (
+            "Partie {number} kann nicht gespielt werden: „{found}“ ist dort kein regelgerechter Zug"
+        ),
         EdgePhrase.PGN_CANNOT_BE_PLAYED: "diese Partie kann nicht gespielt werden: {problem}",
         EdgePhrase.DESK_NOT_FREE: "die Figuren bewegt gerade eine Hand: zuerst übernehmen",
         EdgePhrase.DESK_NOTHING_PLAYED: "es wird gerade nichts gespielt",

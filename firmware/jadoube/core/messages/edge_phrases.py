@@ -128,6 +128,7 @@ class EdgePhrase(StrEnum):
     FEN_PIECES = auto()
     PGN_NO_GAME = auto()
     PGN_NO_SUCH_GAME = auto()
+    PGN_NOT_LEGAL = auto()
     PGN_CANNOT_BE_PLAYED = auto()
     # The simulator's desk
     DESK_NOT_FREE = auto()

@@ -4,10 +4,12 @@ The law: it knows what is done next and when, counted from its own beginning, an
 goes to the end of a stretch: of a hand's, in which it makes a ply, or to the next edge of a log.
 """
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from itertools import islice
+from typing import Any, Final, NamedTuple
 
 import chess
 
@@ -99,14 +101,23 @@ class Playing:
 
 def nth_game(pgn: str, number: int) -> Game:
     """Give one game of a PGN's text, counted from 1. UnfitText where it cannot be played."""
-    count = 0
-    for game in games_of(pgn, "pgn"):
-        count += 1
-        if count == number:
-            if isinstance(game, BadInput):
-                raise unfit(EdgePhrase.PGN_CANNOT_BE_PLAYED, problem=str(game))
-            return game
-    raise unfit(EdgePhrase.PGN_NO_SUCH_GAME, number=number, count=count)
+    try:
+        games = list(islice(games_of(pgn, "pgn"), max(number, 1)))
+    except BadInput as problem:
+        raise unfit(EdgePhrase.PGN_NO_GAME) from problem
+    if not 0 < number <= len(games):
+        raise unfit(EdgePhrase.PGN_NO_SUCH_GAME, number=number, count=len(games))
+    game = games[number - 1]
+    if isinstance(game, BadInput):
+        move = _NO_MOVE.search(str(game))
+        if move:
+            raise unfit(EdgePhrase.PGN_NOT_LEGAL, number=number, found=move[1])
+        raise unfit(EdgePhrase.PGN_CANNOT_BE_PLAYED, problem=str(game))
+    return game
+
+
+_NO_MOVE: Final = re.compile(r"(?:illegal|invalid|ambiguous) san: '([^']{1,20})'")
+"""What python-chess says of a move that cannot be."""
 
 
 def hand_with(game: Game, manner: str, begins: SensorLog, *, seed: int, presses: bool) -> Playing:
