@@ -146,7 +146,7 @@ def test_two_pages_see_the_same(tmp_path: Path) -> None:
             seen = await other.until(lambda desk: desk["pieces"][piece]["x"] == 3.6)
             assert seen["pieces"][piece]["by"] == visitor.desk["you"] != other.desk["you"]
             await other.do("lift", piece=piece)
-            assert "is in the hand of" in await other.refusal()
+            assert "is in another hand" in await other.refusal()
             mine = await other.lift("e2")
             await other.do("press", button="white")
             await visitor.until(lambda desk: desk["buttons"] == ["white"])

@@ -390,7 +390,7 @@ ENGLISH = Language(
         EdgePhrase.FEN_TOO_LONG: "{found} letters in the FEN found, expected {most} at most",
         EdgePhrase.FEN_FIELDS: "{found} fields in the FEN found, expected 6 (or 4, without the counters)",
         EdgePhrase.FEN_CASTLING: "castling {found} found, expected letters of KQkq in that order, or -",
-        EdgePhrase.FEN_UNREAD: "no FEN: {problem}",
+        EdgePhrase.FEN_UNREAD: "{problem}",
         EdgePhrase.FEN_FAULTS: "{faults} found, expected a position of standard chess",
         EdgePhrase.FEN_NO_PIECES: "no pieces",
         EdgePhrase.FEN_NO_WHITE_KING: "no white king",

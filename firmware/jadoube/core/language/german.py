@@ -154,7 +154,7 @@ GERMAN = Language(
         Phrase.NAMES_SWAPPED: "die Spieler haben die Farben getauscht",
         Phrase.REMEMBERED: "gemerkt: {name}",
         Phrase.FORGOTTEN: "der Spieler ist vergessen",
-        Phrase.ROLE_MAY_NOT: "das darf {role} nicht; es dürfen: {roles}",
+        Phrase.ROLE_MAY_NOT: "nicht erlaubt für: {role}; erlaubt für: {roles}",
         Phrase.IS_OVER: "die Partie ist zu Ende",
         Phrase.FLAG_HAS_FALLEN: "ein Blättchen ist gefallen",
         Phrase.NOT_BEGUN: "es hat keine Partie begonnen",
