@@ -372,7 +372,7 @@ ENGLISH = Language(
         EdgePhrase.ARCHIVE_GAME: "game {name}",
         EdgePhrase.ARCHIVE_PLAYER: "player {name}",
         EdgePhrase.ANALYSIS_BROKEN: "the analysis broke off",
-        EdgePhrase.ANALYSIS_BROKEN_BY: "the analysis broke off: {problem}",
+        EdgePhrase.ANALYSIS_BROKEN_BY: "{problem}",
         EdgePhrase.ANALYSIS_WHILE_PLAYED: "this game is still played; it can be analysed when it is over",
         EdgePhrase.ANALYSIS_AGAINST_PEOPLE: (
             "the board plays against people elsewhere; no game is analysed before that one is over"
