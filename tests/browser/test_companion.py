@@ -301,7 +301,7 @@ def test_the_focus_stays_in_the_panel(desk: Callable[..., DeskPage], visit: Call
     expect(part("order-resign-white")).to_be_focused()
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
-    expect(part("act-answer")).to_contain_text("0-1: resignation")
+    expect(part("act-answer")).to_contain_text("0-1: White resigns")
     expect(page.locator("#act-title")).to_be_focused()
 
 

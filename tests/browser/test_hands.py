@@ -79,7 +79,7 @@ def test_any_position_can_be_set_up(board: DeskPage) -> None:
     assert f'[FEN "{ENDGAME}"]' in board.pgn()
     board.part("fen").fill("8/8/8 w - - 0 1")
     board.press("setup")
-    expect(board.part("notice")).to_be_visible()
+    expect(board.part("notice")).to_contain_text("expected 8 rows")
 
 
 def test_a_file_that_is_too_long_is_not_opened(board: DeskPage, tmp_path: Path) -> None:

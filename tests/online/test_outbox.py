@@ -158,3 +158,47 @@ def test_a_file_that_another_program_holds_is_not_set_aside(path: Path) -> None:
     with Outbox(path, said.append) as outbox:
         assert [entry.board_id for entry in outbox.entries("r")] == ["a"]
     assert said == []
+
+
+def test_a_file_of_an_earlier_version_keeps_what_it_said(path: Path) -> None:
+    """English and French had a column each; the file stays one that such a version can use."""
+    with closing(sqlite3.connect(path)) as base:
+        base.executescript(f"{BEFORE} PRAGMA user_version = 1;")
+        base.execute("INSERT INTO destinations (id, open, en, fr) VALUES ('r', 1, 'stop', 'stop !')")
+        base.execute(
+            "INSERT INTO boards (destination, board_id, game_id, place, white, black, moves, over, text,"
+            " number, changed_s, refused, en, fr)"
+            " VALUES ('r', 'a', 'g', '1', 'Ada', 'Bert', '', 0, '1', 1, 0, 1, 'no', 'non')"
+        )
+        base.commit()
+    for _ in range(2):
+        with Outbox(path, print) as outbox:
+            (entry,), (destination,) = outbox.entries("r"), outbox.destinations()
+            assert entry.why == WHY
+            assert destination.problem == {"en": "stop", "fr": "stop !"}
+    with Outbox(path, print) as outbox:
+        outbox.refuse("r", "a", 1, WHY | {"de": "nein"})
+        assert outbox.entries("r")[0].why == WHY | {"de": "nein"}
+    with closing(sqlite3.connect(path)) as base:  # as an earlier version asks
+        rows = base.execute("SELECT number, en, fr, tried FROM boards").fetchall()
+        assert rows == [(1, None, None, 0)]
+        assert base.execute("PRAGMA user_version").fetchone() == (1,)
+
+
+BEFORE = """
+CREATE TABLE destinations (
+    id TEXT PRIMARY KEY, open INTEGER NOT NULL, en TEXT, fr TEXT
+) WITHOUT ROWID;
+CREATE TABLE boards (
+    destination TEXT NOT NULL, board_id TEXT NOT NULL, game_id TEXT NOT NULL, place TEXT NOT NULL,
+    white TEXT NOT NULL, black TEXT NOT NULL, moves TEXT NOT NULL, over INTEGER NOT NULL, text TEXT NOT NULL,
+    number INTEGER NOT NULL, changed_s INTEGER NOT NULL, gone INTEGER NOT NULL DEFAULT 0,
+    acknowledged INTEGER NOT NULL DEFAULT 0, refused INTEGER NOT NULL DEFAULT 0, en TEXT, fr TEXT,
+    tried INTEGER NOT NULL DEFAULT 0, shown TEXT NOT NULL DEFAULT '',
+    PRIMARY KEY (destination, board_id)
+);
+CREATE INDEX boards_of_games ON boards (game_id);
+CREATE TABLE counter (number INTEGER NOT NULL);
+INSERT INTO counter VALUES (0);
+"""
+"""The tables as version 0.2 made them."""

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.online.game_state import GameState
 from jadoube.online.lichess import words
 from jadoube.online.lichess.answers import Answer, Answered, NotSent, Unknown
@@ -316,7 +317,7 @@ def test_no_answer_stumbles(board: VirtualBoard, body: bytes) -> None:
 def test_what_lichess_says_is_quoted_in_one_line(text: str) -> None:
     """Of limited length."""
     for said in (words.refused(text), words.round_refused(text)):
-        assert set(said) == {"en", "fr"}
+        assert set(said) == set(LANGUAGES)
         assert all(each.isprintable() and len(each) < 400 for each in said.values())
 
 
@@ -325,7 +326,7 @@ def test_every_sentence_has_both_languages() -> None:
     fixed = [value for name, value in vars(words).items() if name.isupper() and isinstance(value, dict)]
     assert len(fixed) > 12
     assert all(
-        set(each) == {"en", "fr"} and all(text.endswith((".", "?")) for text in each.values())
+        set(each) == set(LANGUAGES) and all(text.endswith((".", "?")) for text in each.values())
         for each in fixed
     )
 

@@ -13,6 +13,7 @@ import chess
 
 from jadoube.config.settings import default_settings
 from jadoube.core.clock.time_control import parse_time_control
+from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.state.table import Terms
 from jadoube.daemon.service import terms_of_settings
 from jadoube.web.listener import listen
@@ -135,7 +136,8 @@ class Visitor:
     async def _take(self) -> None:
         message = json.loads(await self.socket.receive_str())
         if "refused" in message:
-            self.refused.append(message["refused"])
+            assert list(message["refused"]) == list(LANGUAGES)
+            self.refused.append(message["refused"]["en"])
         else:
             self.desk = message["desk"]
 

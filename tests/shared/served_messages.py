@@ -11,7 +11,7 @@ from jadoube.core.messages.events import Ordered
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Terms, new_table
 from jadoube.glances.faults import Faults
-from jadoube.glances.glance import Glance
+from jadoube.glances.glance import Answer, Glance
 from jadoube.glances.maker import Maker
 from jadoube.glances.messages import Message
 from jadoube.glances.near_board import NearBoard
@@ -35,7 +35,7 @@ def never() -> int:
 def board_of(maker: Maker, executor: Executor) -> NearBoard:
     """A board that shows these messages, and is asked for nothing else."""
 
-    async def obey(_ordered: Ordered) -> str:
+    async def obey(_ordered: Ordered) -> Answer:
         raise AssertionError("an order is given")
 
     def no_glance() -> Glance:

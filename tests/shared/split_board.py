@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from jadoube.config.settings import default_settings
-from jadoube.daemon.order_socket import french_answers, make_order_handler, open_control
+from jadoube.daemon.order_socket import make_order_handler, open_control
 from jadoube.daemon.page_service import show_to_page
 from jadoube.glances.glance import Glance
 from jadoube.glances.lines import glance_socket
@@ -53,7 +53,7 @@ async def split_board(folder: Path) -> AsyncIterator[Split]:
         async with desk:
             desk.act(split.hand.edges)
             handler = make_order_handler(desk.daemon)
-            async with await open_control(split.control, handler, french_answers(desk.daemon)):
+            async with await open_control(split.control, handler):
                 showing = asyncio.create_task(
                     show_to_page(desk.daemon, glance, split.glances, executor, split.said.append)
                 )

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from jadoube.cli.order import main
 from jadoube.config.problems import BadInput
+from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.daemon.order_socket import make_order_handler, open_control
 from served_board import Served, on_served_board
 
@@ -28,6 +29,7 @@ def test_what_a_control_means_is_said() -> None:
                     "means": {
                         "en": "each side has 3:00, and 2 s a move",
                         "fr": "chaque camp a 3:00, et 2 s par coup",
+                        "de": "jede Seite hat 3:00, dazu 2 s je Zug",
                     },
                 },
             )
@@ -61,7 +63,7 @@ def test_any_text_is_answered(text: str) -> None:
         async with served.client.get("/api/v1/control", params={"text": text}) as answer:
             assert answer.status == 200
             told = await answer.json()
-        assert set(told["means"]) == {"en", "fr"}
+        assert set(told["means"]) == set(LANGUAGES)
         assert (told["control"] is None) == (told["control_text"] is None)
 
     on_served_board(act)
@@ -75,7 +77,7 @@ def test_an_order_over_the_page_is_in_minutes() -> None:
         async with served.client.post(
             "/api/v1/orders", json={"order": "control 3+2"}, headers=headers
         ) as done:
-            assert (await done.json())["done"]["en"] == "set time control: 3+2"
+            assert (await done.json())["done"]["en"] == "time control: 3+2"
         view = await served.view()
         assert (view["settings"]["control"], view["settings"]["control_text"]) == ("180+2", "3+2")
         assert (view["clock"]["control"], view["clock"]["control_text"]) == ("180+2", "3+2")
@@ -106,7 +108,7 @@ def test_the_command_line_says_what_it_understood(tmp_path: Path, capsys: pytest
         assert control.text == "180+2"
 
     on_served_board(act)
-    assert capsys.readouterr().out == "3+2: each side has 3:00, and 2 s a move\nset time control: 3+2\n"
+    assert capsys.readouterr().out == "3+2: each side has 3:00, and 2 s a move\ntime control: 3+2\n"
 
 
 def test_a_program_may_say_seconds(tmp_path: Path) -> None:
@@ -119,9 +121,9 @@ def test_a_program_may_say_seconds(tmp_path: Path) -> None:
             answers = [(await reader.readline()).decode().strip() for _ in range(3)]
             writer.close()
         assert answers == [
-            "ok set time control: 5+3",
+            "ok time control: 5+3",
             "refused 300+3: found 300 minutes or 300 seconds, expected '300 min + 3' or '300s+3' (5+3)",
-            "ok set time control: 90+30",
+            "ok time control: 90+30",
         ]
 
     on_served_board(act)

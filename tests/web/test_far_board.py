@@ -62,8 +62,9 @@ def test_an_order_is_answered_in_each_language(tmp_path: Path) -> None:
         async with far_board(split.control, said) as board:
             await board.reached.wait()
             done = await board.obey(read_ordered("resign white"))
-            assert "resignation" in done["en"]
-            assert "Blancs" in done["fr"]
+            assert "White resigns" in done.words["en"]
+            assert "Blancs" in done.words["fr"]
+            assert [each["kind"] for each in done.effects] == ["game-over"]
             assert b'"result":"0-1"' in await board.view()
             with pytest.raises(Unable) as refused:
                 await board.obey(read_ordered("by white sound off"))

@@ -5,6 +5,7 @@ from typing import Any
 import aiohttp
 import pytest
 
+from jadoube.core.messages.phrases import LANGUAGES
 from served_board import PIN, Served, on_served_board
 
 API = "/api/v1"
@@ -74,14 +75,15 @@ def test_an_order_is_carried_out() -> None:
         await served.play("e4")
         status, said = await _ordered(served, "resign white")
         assert status == 200
-        assert "resignation" in said["done"]["en"]
+        assert "White resigns" in said["done"]["en"]
         assert "Blancs" in said["done"]["fr"]
+        assert [effect["kind"] for effect in said["effects"]] == ["game-over"]
         assert (await served.view())["game"]["result"] == "0-1"
 
     on_served_board(act)
 
 
-def test_a_mark_is_answered_in_both_languages() -> None:
+def test_a_mark_is_answered_in_each_language() -> None:
     """With the ply and the time at which it was noted; the game is as it was."""
 
     async def act(served: Served) -> None:
@@ -101,7 +103,7 @@ def test_what_the_board_refuses_is_told() -> None:
     async def act(served: Served) -> None:
         token = await served.token()
         status, said = await _ordered(served, "pause", token)
-        assert (status, sorted(said["error"])) == (409, ["en", "fr"])
+        assert (status, list(said["error"])) == (409, list(LANGUAGES))
         assert said["error"]["en"] == "no clock runs"
         status, said = await _ordered(served, "dance", token)
         assert status == 400
@@ -216,7 +218,7 @@ def test_wrong_input_gets_one_line(status: int, method: str, path: str, more: di
     async def act(served: Served) -> None:
         found, said = await _asked(served, method, path, **more)
         assert found == status
-        assert sorted(said["error"]) == ["en", "fr"]
+        assert list(said["error"]) == list(LANGUAGES)
         assert all(line and "\n" not in line for line in said["error"].values())
 
     on_served_board(act)

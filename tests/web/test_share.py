@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.formats.shared_game import ANALYSIS, CODE_MOST
 from jadoube.web.share import Sharing, code_svg
 from json_schema import faults
@@ -33,7 +34,7 @@ def test_the_game_of_now_is_shared() -> None:
         before = await shared(served, "localhost")
         assert (before["kind"], before["text"], before["qr_svg"]) == ("none", "", None)
         assert before["lichess"] == {"open": None, "import": None, "pgn": None}
-        assert before["notes"][0].keys() == {"en", "fr"}
+        assert before["notes"][0].keys() == set(LANGUAGES)
         await served.play("d4", "d5")
         after = await shared(served, "localhost")
         assert (after["kind"], after["text"]) == ("moves", f"{ANALYSIS}d4_d5")

@@ -21,6 +21,8 @@ from jadoube.archive.schema import check
 from jadoube.archive.store import Archive
 from jadoube.archive.troubles import ArchiveTrouble, DamagedArchive
 from jadoube.config.problems import BadInput
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.core.messages.phrases import sentence
 from jadoube.local.whole_file import flush_folder
 
 _BESIDE: Final = ("-wal", "-shm")
@@ -46,8 +48,9 @@ def open_archive(
         say(f"{damage}; it is set aside as {aside.name}, and the archive is built anew: {kept:,} games")
         return Archive(path)
     except OSError as problem:
-        found = f"{(problem.strerror or str(problem)).lower()}, expected an archive"
-        raise ArchiveTrouble(str(path), found, found) from problem
+        found = (problem.strerror or str(problem)).lower()
+        why = sentence(EdgePhrase.ARCHIVE_NOT_OPENED, problem=found)
+        raise ArchiveTrouble(str(path), why) from problem
     _build(path, games, say, progress, salvages=False)
     kept = _take_place(path)
     if kept and not is_first:

@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Final
 
 from jadoube.archive.troubles import ArchiveTrouble, DamagedArchive, told
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.core.messages.phrases import sentence
 
 APPLICATION: Final = 0x6A61646F
 """`jado`: marks the file as ours (PRAGMA application_id)."""
@@ -86,8 +88,7 @@ def connect(path: Path, *, reads_only: bool = False) -> sqlite3.Connection:
     DamagedArchive if it is no database.
     """
     if reads_only and _is_missing(path):
-        found = "no such file found, expected an archive; `jadoube games rebuild` makes one"
-        raise ArchiveTrouble(str(path), found, "aucune archive ; `jadoube games rebuild` en fait une")
+        raise ArchiveTrouble(str(path), sentence(EdgePhrase.ARCHIVE_MISSING))
     with told(path):
         mode = "ro" if reads_only else "rwc"
         uri = f"{path.absolute().as_uri()}?mode={mode}"
@@ -112,8 +113,8 @@ def _prepare(connection: sqlite3.Connection, path: Path, *, reads_only: bool) ->
     connection.execute("PRAGMA secure_delete = ON")
     version = _known_version(connection, path)
     if reads_only and version != VERSION:
-        found = f"version {version} found, expected {VERSION}; any change of it brings it to that"
-        raise ArchiveTrouble(str(path), found, f"version {version} trouvée, {VERSION} attendue")
+        why = sentence(EdgePhrase.ARCHIVE_OF_VERSION, version=version, expected=VERSION)
+        raise ArchiveTrouble(str(path), why)
     if not reads_only:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
@@ -125,11 +126,10 @@ def _known_version(connection: sqlite3.Connection, path: Path) -> int:
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     if application != APPLICATION and (application or version or tables):
-        found = "a database of another program found, expected an archive of games"
-        raise ArchiveTrouble(str(path), found, "base de données d'un autre programme")
+        raise ArchiveTrouble(str(path), sentence(EdgePhrase.ARCHIVE_FOREIGN))
     if version > VERSION:
-        found = f"an archive of version {version} found, expected version {VERSION} or older"
-        raise ArchiveTrouble(str(path), found, f"archive de la version {version}, {VERSION} au plus attendue")
+        why = sentence(EdgePhrase.ARCHIVE_TOO_NEW, version=version, expected=VERSION)
+        raise ArchiveTrouble(str(path), why)
     return int(version)
 
 
@@ -155,4 +155,4 @@ def check(connection: sqlite3.Connection, path: Path) -> None:
     with told(path):
         (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if found != "ok":
-        raise DamagedArchive(str(path), f"damaged ({found}), expected a sound archive", "archive endommagée")
+        raise DamagedArchive(str(path), sentence(EdgePhrase.ARCHIVE_DAMAGED_SO, found=str(found)))

@@ -11,45 +11,29 @@ from pathlib import Path
 from typing import Final
 
 from jadoube.config.problems import BadInput
+from jadoube.core.language.render import put_in_words, worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.core.messages.phrases import Part, Sentence, sentence
 
 
 class ArchiveTrouble(BadInput):
-    """The archive cannot do what was asked; `french` says `problem` in French."""
+    """The archive cannot do what was asked: `why`, at this place. The string is English."""
 
-    def __init__(self, place: str, problem: str, french: str) -> None:
-        super().__init__(place, problem)
-        self.french = french
+    def __init__(self, place: Part, why: Sentence) -> None:
+        super().__init__(put_in_words(place), put_in_words(why))
+        self.words = worded(EdgePhrase.AT_PLACE, place=place, problem=why)
 
 
 class DamagedArchive(ArchiveTrouble):
     """The file cannot be trusted: it has to be set aside."""
 
 
-_DAMAGED: Final = (
-    "damaged, expected a sound archive; `jadoube games rebuild` makes it anew from the journals",
-    "fichier endommagé ; `jadoube games rebuild` le refait à partir des journaux",
-)
 _SAID: Final = {
-    sqlite3.SQLITE_FULL: (
-        "no space left on the disk, expected room for the change; it was not made, nothing is lost",
-        "plus de place sur le disque ; la modification n'a pas été faite, rien n'est perdu",
-    ),
-    sqlite3.SQLITE_READONLY: (
-        "may not be written, expected an archive of this user; nothing was changed",
-        "écriture interdite à cet utilisateur ; rien n'a été modifié",
-    ),
-    sqlite3.SQLITE_BUSY: (
-        "in use by another program for too long, expected that it ends; nothing was changed",
-        "utilisé trop longtemps par un autre programme ; rien n'a été modifié",
-    ),
-    sqlite3.SQLITE_CANTOPEN: (
-        "cannot be opened, expected an archive or a folder that may be written",
-        "ne peut pas être ouvert ; une archive ou un dossier accessible en écriture était attendu",
-    ),
-    sqlite3.SQLITE_IOERR: (
-        "the disk does not read or write, expected one that works; the change was not made",
-        "le disque ne fonctionne pas ; la modification n'a pas été faite",
-    ),
+    sqlite3.SQLITE_FULL: EdgePhrase.ARCHIVE_DISK_FULL,
+    sqlite3.SQLITE_READONLY: EdgePhrase.ARCHIVE_READ_ONLY,
+    sqlite3.SQLITE_BUSY: EdgePhrase.ARCHIVE_IN_USE,
+    sqlite3.SQLITE_CANTOPEN: EdgePhrase.ARCHIVE_CANNOT_OPEN,
+    sqlite3.SQLITE_IOERR: EdgePhrase.ARCHIVE_DISK_BROKEN,
 }
 
 
@@ -65,22 +49,22 @@ def told(path: Path) -> Iterator[None]:
 def trouble_of(path: Path, problem: sqlite3.Error) -> ArchiveTrouble:
     """Return the line for what SQLite has raised."""
     if path.is_dir():
-        return ArchiveTrouble(str(path), "a folder found, expected an archive", "un dossier, pas une archive")
+        return ArchiveTrouble(str(path), sentence(EdgePhrase.ARCHIVE_A_FOLDER))
     code = getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-        return DamagedArchive(str(path), *_DAMAGED)
+        return DamagedArchive(str(path), sentence(EdgePhrase.ARCHIVE_DAMAGED))
     if code in _SAID:
-        return ArchiveTrouble(str(path), *_SAID[code])
-    return ArchiveTrouble(str(path), f"{problem}, expected an archive", f"{problem}")
+        return ArchiveTrouble(str(path), sentence(_SAID[code]))
+    return ArchiveTrouble(str(path), sentence(EdgePhrase.ARCHIVE_NOT_OPENED, problem=str(problem)))
 
 
 def no_game(name: str) -> ArchiveTrouble:
     """Return the line for a game that is not in the archive."""
-    english = "no such game found, expected the number, the id, or the beginning of the id of one"
-    return ArchiveTrouble(f"game {name!r}", english, "aucune partie de ce numéro ni de cet identifiant")
+    place = sentence(EdgePhrase.ARCHIVE_GAME, name=repr(name))
+    return ArchiveTrouble(place, sentence(EdgePhrase.ARCHIVE_NO_GAME))
 
 
 def no_player(name: str) -> ArchiveTrouble:
     """Return the line for a player who is not in the archive."""
-    english = "no game of this player found, expected a name as `jadoube games list` shows it"
-    return ArchiveTrouble(f"player {name!r}", english, "aucune partie de ce joueur")
+    place = sentence(EdgePhrase.ARCHIVE_PLAYER, name=repr(name))
+    return ArchiveTrouble(place, sentence(EdgePhrase.ARCHIVE_NO_PLAYER))

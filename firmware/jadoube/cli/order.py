@@ -44,7 +44,7 @@ who says it:             by white resign white
 
 
 def main(argv: Sequence[str]) -> int:
-    """Send one order and print its effects; exit status 2 if it was refused."""
+    """Send one order and print what was done; exit status 2 if it was refused."""
     parser = Parser(
         prog="jadoube order",
         description="Tell the running board what players and arbiter say in words.",

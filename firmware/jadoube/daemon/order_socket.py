@@ -1,7 +1,7 @@
 """The control socket: a Unix socket that takes orders to a running board, one per line.
 
-The law: every line gets one line as its answer: `ok` and the effects, or `refused` and the reason. After the
-word `json` the answer is a JSON object with the same in each language, as the page needs it. No client can
+The law: every line gets one line as its answer: `ok` and what was done, or `refused` and the reason. After
+the word `json` the answer is a JSON object with the same in each language, and as data. No client can
 hold up the loop: a line is short, a client that sends nothing for a while is disconnected, and there are
 not many at once. The socket's permissions let its owner and its group connect. It refuses to know what an
 order does.
@@ -9,19 +9,17 @@ order does.
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final
 
-from jadoube.core.display.effect_text import answer_text
+from jadoube.core.language.render import refusal_words
 from jadoube.core.language.typed_orders import read_ordered
-from jadoube.core.messages.effects import Effect, OrderRefused
 from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.phrases import LANGUAGES
-from jadoube.core.state.table import Table
 from jadoube.daemon.loop import Daemon
-from jadoube.glances.glance import Unable, answer_in_french, in_each_language
-from jadoube.glances.lines import IN_EACH_LANGUAGE, OBEYED, REFUSED
+from jadoube.glances.glance import Answer, Unable, answer
+from jadoube.glances.lines import EFFECTS, IN_EACH_LANGUAGE, KIND, NOT_UNDERSTOOD, OBEYED, REFUSED
 from jadoube.local.callers import Callers
 from jadoube.local.local_socket import open_socket
 
@@ -35,48 +33,30 @@ its games must never be used up by those who call."""
 PATIENCE_S = 10
 """Timeout of a connection that sends nothing, or does not read its answer."""
 
-Obey = Callable[[Ordered], Awaitable[str]]
-"""Carries out an order and returns its effects as text; ValueError with the reason if it cannot."""
-
-InFrench = Callable[[Ordered], str]
-"""Returns what is answered in French to an order that was carried out."""
+Obey = Callable[[Ordered], Awaitable[Answer]]
+"""Carries out an order and returns what came of it; ValueError with the reason if it cannot."""
 
 
 def make_order_handler(daemon: Daemon) -> Obey:
     """Return a function that carries out orders on this board."""
 
-    async def obey(ordered: Ordered) -> str:
-        return put_in_answer(await daemon.obey(ordered), daemon.table)
+    async def obey(ordered: Ordered) -> Answer:
+        return answer(ordered.order, await daemon.obey(ordered), daemon.table)
 
     return obey
 
 
-def put_in_answer(effects: Iterable[Effect], table: Table) -> str:
-    """Return the effects of an order as text. Raises Unable if it was refused."""
-    effects = list(effects)
-    for effect in effects:
-        if isinstance(effect, OrderRefused):
-            raise Unable(in_each_language(effect.why))
-    return "; ".join(answer_text(effect, table) for effect in effects)
-
-
-def french_answers(daemon: Daemon) -> InFrench:
-    """Return a function that answers in French to an order that was carried out."""
-    return lambda ordered: answer_in_french(ordered.order, daemon.table, daemon.fed_ms)
-
-
-async def open_control(path: Path, obey: Obey, in_french: InFrench = str) -> asyncio.Server:
+async def open_control(path: Path, obey: Obey) -> asyncio.Server:
     """Listen for orders at this path. OSError if no socket can be made there."""
-    orders = _Orders(obey, in_french)
+    orders = _Orders(obey)
     return await asyncio.start_unix_server(orders.serve, sock=open_socket(path), limit=LONGEST_LINE)
 
 
 class _Orders:
     """The orders of those who are connected now."""
 
-    def __init__(self, obey: Obey, in_french: InFrench) -> None:
+    def __init__(self, obey: Obey) -> None:
         self._obey = obey
-        self._in_french = in_french
         self._callers = Callers(CALLERS_MOST, PATIENCE_S)
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -96,19 +76,18 @@ class _Orders:
         if text.startswith(IN_EACH_LANGUAGE):
             return json.dumps(await self._answer_in_each_language(text.removeprefix(IN_EACH_LANGUAGE)))
         try:
-            return f"{OBEYED} {await self._obey(read_ordered(text))}".rstrip()
+            return f"{OBEYED} {(await self._obey(read_ordered(text))).words[LANGUAGES[0]]}".rstrip()
         except ValueError as problem:
             return f"{REFUSED} {problem}"
 
-    async def _answer_in_each_language(self, order: str) -> dict[str, Mapping[str, str]]:
+    async def _answer_in_each_language(self, order: str) -> dict[str, object]:
         try:
-            ordered = read_ordered(order)
-            done = await self._obey(ordered)
+            done = await self._obey(read_ordered(order))
         except Unable as problem:
-            return {REFUSED: problem.words}
+            return {REFUSED: problem.words, KIND: problem.kind}
         except ValueError as problem:
-            return {REFUSED: dict.fromkeys(LANGUAGES, str(problem))}
-        return {OBEYED: {"en": done, "fr": self._in_french(ordered)}}
+            return {REFUSED: refusal_words(problem), KIND: NOT_UNDERSTOOD}
+        return {OBEYED: done.words, EFFECTS: done.effects}
 
 
 async def _is_given_up(line: bytes, reader: asyncio.StreamReader) -> bool:

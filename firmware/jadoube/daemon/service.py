@@ -45,7 +45,7 @@ from jadoube.daemon.health_watch import Troubled
 from jadoube.daemon.lateness import Lateness
 from jadoube.daemon.line_names import LineNames
 from jadoube.daemon.loop import Daemon
-from jadoube.daemon.order_socket import french_answers, make_order_handler, open_control
+from jadoube.daemon.order_socket import make_order_handler, open_control
 from jadoube.daemon.pace import MonotonicPace
 from jadoube.daemon.page_service import PATIENCE_S, BeginProcess, keep_online, show_to_page
 from jadoube.daemon.power import Power, switch_off, watch
@@ -440,7 +440,7 @@ async def _end(tasks: list[asyncio.Task[None]]) -> None:
 async def _take_orders(path: Path, daemon: Daemon, say: Say) -> asyncio.Server | None:
     """Start taking orders; a board that cannot open the socket goes on without it."""
     try:
-        return await open_control(path, make_order_handler(daemon), french_answers(daemon))
+        return await open_control(path, make_order_handler(daemon))
     except OSError as problem:
         say(f"control: {path}: {problem.strerror or problem}; the board takes no orders")
         return None

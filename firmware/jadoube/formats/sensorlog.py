@@ -19,7 +19,10 @@ import chess
 from jadoube.config.files import decode_text, read_bytes
 from jadoube.config.problems import BadInput
 from jadoube.core.clock.time_control import parse_time_control
+from jadoube.core.language.render import unfit
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.events import BUTTONS
+from jadoube.core.messages.phrases import sentence
 from jadoube.core.rules.rule_sets import RULE_SETS, Judge
 from jadoube.core.signals.lines import BUTTONS_LINE, NAMES
 
@@ -145,17 +148,20 @@ def parse_start_fen(fen: str) -> chess.Board:
     The two counters may be left out. Chess960 and other variants are refused.
     """
     if len(fen) > _LONGEST_FEN:
-        raise ValueError(f"{len(fen)} letters in the FEN found, expected {_LONGEST_FEN} at most")
+        raise unfit(EdgePhrase.FEN_TOO_LONG, found=len(fen), most=_LONGEST_FEN)
     fields = fen.split()
     if len(fields) not in (4, 6):
-        raise ValueError(f"{len(fields)} fields in the FEN found, expected 6 (or 4, without the counters)")
+        raise unfit(EdgePhrase.FEN_FIELDS, found=len(fields))
     if not _CASTLING(fields[2]):
-        raise ValueError(f"castling {_quote(fields[2])} found, expected letters of KQkq in that order, or -")
-    board = chess.Board(" ".join(fields))
+        raise unfit(EdgePhrase.FEN_CASTLING, found=_quote(fields[2]))
+    try:
+        board = chess.Board(" ".join(fields))
+    except ValueError as problem:
+        raise unfit(EdgePhrase.FEN_UNREAD, problem=str(problem)) from problem
     if not board.is_valid():
         status = board.status()
-        faults = [words for fault, words in _FAULTS.items() if status & fault]
-        raise ValueError(f"{', '.join(faults) or 'pieces'} found, expected a position of standard chess")
+        faults = [sentence(phrase) for fault, phrase in _FAULTS.items() if status & fault]
+        raise unfit(EdgePhrase.FEN_FAULTS, faults=tuple(faults) or sentence(EdgePhrase.FEN_PIECES))
     return board
 
 
@@ -165,20 +171,20 @@ _LONGEST_FEN = 200
 _CASTLING = re.compile(r"(?=.)K?Q?k?q?|-").fullmatch
 
 _FAULTS = {
-    chess.STATUS_EMPTY: "no pieces",
-    chess.STATUS_NO_WHITE_KING: "no white king",
-    chess.STATUS_NO_BLACK_KING: "no black king",
-    chess.STATUS_TOO_MANY_KINGS: "too many kings",
-    chess.STATUS_TOO_MANY_WHITE_PAWNS: "more than 8 white pawns",
-    chess.STATUS_TOO_MANY_BLACK_PAWNS: "more than 8 black pawns",
-    chess.STATUS_TOO_MANY_WHITE_PIECES: "more than 16 white pieces",
-    chess.STATUS_TOO_MANY_BLACK_PIECES: "more than 16 black pieces",
-    chess.STATUS_PAWNS_ON_BACKRANK: "a pawn on the first or last rank",
-    chess.STATUS_BAD_CASTLING_RIGHTS: "a castling right without king and rook on their squares",
-    chess.STATUS_INVALID_EP_SQUARE: "an en passant square that no pawn has just crossed",
-    chess.STATUS_OPPOSITE_CHECK: "a check against the side that has just moved",
-    chess.STATUS_TOO_MANY_CHECKERS: "more checks than one move can give",
-    chess.STATUS_IMPOSSIBLE_CHECK: "a check that no move can give",
+    chess.STATUS_EMPTY: EdgePhrase.FEN_NO_PIECES,
+    chess.STATUS_NO_WHITE_KING: EdgePhrase.FEN_NO_WHITE_KING,
+    chess.STATUS_NO_BLACK_KING: EdgePhrase.FEN_NO_BLACK_KING,
+    chess.STATUS_TOO_MANY_KINGS: EdgePhrase.FEN_KINGS,
+    chess.STATUS_TOO_MANY_WHITE_PAWNS: EdgePhrase.FEN_WHITE_PAWNS,
+    chess.STATUS_TOO_MANY_BLACK_PAWNS: EdgePhrase.FEN_BLACK_PAWNS,
+    chess.STATUS_TOO_MANY_WHITE_PIECES: EdgePhrase.FEN_WHITE_PIECES,
+    chess.STATUS_TOO_MANY_BLACK_PIECES: EdgePhrase.FEN_BLACK_PIECES,
+    chess.STATUS_PAWNS_ON_BACKRANK: EdgePhrase.FEN_PAWN_ON_BACKRANK,
+    chess.STATUS_BAD_CASTLING_RIGHTS: EdgePhrase.FEN_CASTLING_RIGHTS,
+    chess.STATUS_INVALID_EP_SQUARE: EdgePhrase.FEN_EN_PASSANT,
+    chess.STATUS_OPPOSITE_CHECK: EdgePhrase.FEN_OPPOSITE_CHECK,
+    chess.STATUS_TOO_MANY_CHECKERS: EdgePhrase.FEN_CHECKERS,
+    chess.STATUS_IMPOSSIBLE_CHECK: EdgePhrase.FEN_IMPOSSIBLE_CHECK,
 }
 
 

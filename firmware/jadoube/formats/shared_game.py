@@ -14,6 +14,9 @@ from collections.abc import Iterator
 from string import ascii_letters, digits
 from typing import Final, NamedTuple
 
+from jadoube.core.language.render import worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
+
 ANALYSIS: Final = "https://lichess.org/analysis/pgn/"
 IMPORT: Final = "https://lichess.org/api/import"
 
@@ -105,21 +108,10 @@ def _notes(parts: list[Part], part: Part) -> Iterator[Words]:
         total = sum(len(each.moves) for each in parts) + len(parts) - 1
         before = sum(len(each.moves) + 1 for each in parts[: parts.index(part)])
         first, last = before + 1, before + len(part.moves)
-        yield {
-            "en": f"Lichess takes legal play only: plies {first} to {last} of {total}, as the game has an "
-            "irregular one. The PGN has them all.",
-            "fr": f"Lichess n'accepte que des coups légaux : les demi-coups {first} à {last} sur {total}, "
-            "car la partie en a un d'irrégulier. Le PGN les a tous.",
-        }
+        yield worded(EdgePhrase.SHARE_A_PART, first=first, last=last, total=total)
     if len(part.moves) > IMPORTS_MOST:
-        yield {
-            "en": f"Lichess imports the first {IMPORTS_MOST} plies of {len(part.moves)}.",
-            "fr": f"Lichess importe les {IMPORTS_MOST} premiers demi-coups sur {len(part.moves)}.",
-        }
+        yield worded(EdgePhrase.SHARE_THE_FIRST, most=IMPORTS_MOST, total=len(part.moves))
 
 
-_NOTHING: Final[Words] = {"en": "No move has been played yet.", "fr": "Aucun coup n'a encore été joué."}
-_NO_NETWORK: Final[Words] = {
-    "en": "No code can lead to the game, as the board is on no network: download the PGN.",
-    "fr": "Aucun code ne mène à la partie, l'échiquier étant hors réseau : téléchargez le PGN.",
-}
+_NOTHING: Final[Words] = worded(EdgePhrase.SHARE_NOTHING)
+_NO_NETWORK: Final[Words] = worded(EdgePhrase.SHARE_NO_NETWORK)

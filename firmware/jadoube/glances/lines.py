@@ -29,7 +29,14 @@ REFUSED: Final = "refused"
 OBEYED: Final = "ok"
 IN_EACH_LANGUAGE: Final = "json "
 """Words of the control socket, to which the page gives the orders: an answer begins with `ok` or `refused`,
-and stands in each language where the order has `json` before it."""
+and is JSON, with each language, where the order has `json` before it."""
+
+EFFECTS: Final = "effects"
+KIND: Final = "kind"
+"""What else is in such an answer: what was done as data, and the name of why it was not."""
+
+NOT_UNDERSTOOD: Final = "not-understood"
+"""The kind of a text that is no order."""
 
 _PAGE: Final = re.compile(
     r"page (?:\[(?P<six>[0-9a-f:.]+(?:%[\w.-]{1,15})?)\]|(?P<four>[0-9.]+)):(?P<port>[1-9][0-9]{0,4}) "

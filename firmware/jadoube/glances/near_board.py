@@ -9,11 +9,11 @@ from concurrent.futures import Executor
 from typing import Any
 
 from jadoube.core.messages.events import Ordered
-from jadoube.glances.glance import Glance, answer_in_french
+from jadoube.glances.glance import Answer, Glance
 from jadoube.glances.maker import Maker, Told
 
-Obey = Callable[[Ordered], Awaitable[str]]
-"""Carries out an order and returns its effects as text. Raises Unable."""
+Obey = Callable[[Ordered], Awaitable[Answer]]
+"""Carries out an order and returns what came of it. Raises Unable."""
 
 WritePgn = Callable[[Glance], str]
 """Writes the game of a glance; called in a thread."""
@@ -64,8 +64,6 @@ class NearBoard:
         """Return the players that the board remembers, the last used first."""
         return [player._asdict() for player in self._glance().table.comfort.players]
 
-    async def obey(self, ordered: Ordered) -> dict[str, str]:
-        """Carry out an order; return what came of it, in French the status line. Raises Unable."""
-        done = await self._obey(ordered)
-        glance = self._glance()
-        return {"en": done, "fr": answer_in_french(ordered.order, glance.table, glance.now_ms)}
+    async def obey(self, ordered: Ordered) -> Answer:
+        """Carry out an order; return what came of it. Raises Unable."""
+        return await self._obey(ordered)

@@ -2,8 +2,8 @@
 
 One JSON object a line, in ASCII. A question is `{"ask": NAME, ...}` with the fields of its row in `ASKS`. The
 answer is any number of `{"progress": {"done": N, "of": M}}` and `{"part": TEXT}`, then one `{"ok": VALUE}` or
-`{"refused": {"en": WORDS, "fr": WORDS}}`. The parts of a long text, joined, are its value; the last line is
-`{"ok": null}` then.
+`{"refused": {"en": WORDS, ...}}`, the words of each language by its two letters. The parts of a long text,
+joined, are its value; the last line is `{"ok": null}` then.
 
 The law: both ends take no line that is not exactly one of these. It refuses to know what is done.
 """
@@ -36,7 +36,7 @@ ANSWERS_S: Final = 30.0
 """An asker gives up when no line has come for so long."""
 
 Words = Mapping[str, str]
-"""What is said to people, by language: `en` and `fr`."""
+"""What is said to people, by a language's two letters; `en` is always there."""
 
 Kinds = tuple[type, ...]
 
@@ -73,16 +73,11 @@ ASKS: Final[Mapping[str, Mapping[str, Kinds]]] = {
 the last game that was shown, None for the newest; `limit` None is the archive's own."""
 
 
-def in_all_languages(text: str) -> Words:
-    """Words that are the same in each language, such as what the system says of a file."""
-    return dict.fromkeys(LANGUAGES, text)
-
-
 class DeskError(ValueError):
     """A question that cannot be carried out, in words of each language."""
 
     def __init__(self, words: Words) -> None:
-        super().__init__(words["en"])
+        super().__init__(words[LANGUAGES[0]])
         self.words = words
 
 
@@ -162,11 +157,21 @@ def read_answer(line: bytes) -> Answer:
             return Part(text)
         case {"ok": value, **more} if not more:
             return Done(value)
-        case {"refused": {"en": str(english), "fr": str(french), **others}, **more} if (
-            not others and not more
-        ):
-            return Refused({"en": english, "fr": french})
+        case {"refused": dict() as words, **more} if not more and is_words(words):
+            return Refused(words)
     raise ValueError(f"{line[:80]!r} found, expected progress, part, ok or refused")
+
+
+def is_words(found: object) -> bool:
+    """Whether this is what is said to people: texts by languages, English among them.
+
+    The languages may be others than this program's: its other process may be of another version.
+    """
+    return (
+        isinstance(found, dict)
+        and LANGUAGES[0] in found
+        and all(isinstance(each, str) for each in (*found, *found.values()))
+    )
 
 
 def parts_of(text: str) -> Iterator[Part]:

@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from jadoube.config.problems import BadInput
+from jadoube.core.language.render import worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.local.callers import Callers
 from jadoube.local.desk_lines import (
     ALIVE_S,
@@ -27,7 +29,6 @@ from jadoube.local.desk_lines import (
     Question,
     Refused,
     answer_line,
-    in_all_languages,
     parts_of,
     read_question,
 )
@@ -94,7 +95,7 @@ class Desk:
         try:
             question = read_question(line)
         except ValueError as problem:
-            await _send(writer, Refused(in_all_languages(str(problem))))
+            await _send(writer, Refused(worded(EdgePhrase.NO_QUESTION, problem=str(problem))))
             return
         if question.ask not in self._handlers:
             await _send(writer, Refused(NOT_HERE))
@@ -135,11 +136,8 @@ class Desk:
             doing.cancel()
 
 
-NOT_HERE: Final = {"en": "the board has nothing for that", "fr": "l'échiquier n'a rien pour cela"}
-FAULT: Final = {
-    "en": "a fault in the program; the log has it",
-    "fr": "une erreur du programme ; elle est dans le journal du système",
-}
+NOT_HERE: Final = worded(EdgePhrase.NOT_HERE)
+FAULT: Final = worded(EdgePhrase.A_FAULT)
 
 
 async def _read_long(reader: asyncio.StreamReader) -> bytes:

@@ -10,6 +10,7 @@ A destination is open from when it was chosen until all are closed. It refuses t
 is, reads no clock, and sends nothing.
 """
 
+import json
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -17,7 +18,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, NamedTuple, Self
 
-from jadoube.local.desk_lines import Words
+from jadoube.local.desk_lines import Words, is_words
 from jadoube.online.lichess.broadcast_pgn import Board
 
 VERSION: Final = 1
@@ -30,19 +31,25 @@ DAY_S: Final = 86_400
 
 _TABLES: Final = """
 CREATE TABLE destinations (
-    id TEXT PRIMARY KEY, open INTEGER NOT NULL, en TEXT, fr TEXT
+    id TEXT PRIMARY KEY, open INTEGER NOT NULL, en TEXT, fr TEXT, words TEXT
 ) WITHOUT ROWID;
 CREATE TABLE boards (
     destination TEXT NOT NULL, board_id TEXT NOT NULL, game_id TEXT NOT NULL, place TEXT NOT NULL,
     white TEXT NOT NULL, black TEXT NOT NULL, moves TEXT NOT NULL, over INTEGER NOT NULL, text TEXT NOT NULL,
     number INTEGER NOT NULL, changed_s INTEGER NOT NULL, gone INTEGER NOT NULL DEFAULT 0,
     acknowledged INTEGER NOT NULL DEFAULT 0, refused INTEGER NOT NULL DEFAULT 0, en TEXT, fr TEXT,
-    tried INTEGER NOT NULL DEFAULT 0, shown TEXT NOT NULL DEFAULT '',
+    tried INTEGER NOT NULL DEFAULT 0, shown TEXT NOT NULL DEFAULT '', words TEXT,
     PRIMARY KEY (destination, board_id)
 );
 CREATE INDEX boards_of_games ON boards (game_id);
 CREATE TABLE counter (number INTEGER NOT NULL);
 INSERT INTO counter VALUES (0);
+"""
+"""`words` has what is said to people, as JSON by language. Earlier versions have `en` and `fr` instead, which
+are empty now: they are kept, so that such a version can still use the file."""
+
+_ADD_WORDS: Final = """
+UPDATE {table} SET words = json_object('en', en, 'fr', fr), en = NULL, fr = NULL WHERE en IS NOT NULL
 """
 
 
@@ -165,7 +172,7 @@ class Outbox:
         """The boards of a destination, in the order in which they are to appear there."""
         rows = self._base.execute(
             "SELECT destination, board_id, game_id, place, white, black, moves, over, text, number, gone,"
-            " acknowledged, refused, en, fr, tried, shown FROM boards WHERE destination = ?"
+            " acknowledged, refused, words, tried, shown FROM boards WHERE destination = ?"
             " ORDER BY place, rowid",
             (destination,),
         )
@@ -195,7 +202,7 @@ class Outbox:
         """A state has arrived. `settled`: and no older push can be carried out any more."""
         with self._base:
             self._base.execute(
-                "UPDATE boards SET acknowledged = max(acknowledged, ?), shown = ?, en = NULL, fr = NULL,"
+                "UPDATE boards SET acknowledged = max(acknowledged, ?), shown = ?, words = NULL,"
                 " tried = CASE WHEN ? THEN 0 ELSE tried END WHERE destination = ? AND board_id = ?",
                 (number, shown, settled, destination, board_id),
             )
@@ -204,9 +211,9 @@ class Outbox:
         """A state was refused: it is not sent again."""
         with self._base:
             self._base.execute(
-                "UPDATE boards SET refused = max(refused, ?), en = ?, fr = ?, tried = 0"
+                "UPDATE boards SET refused = max(refused, ?), words = ?, tried = 0"
                 " WHERE destination = ? AND board_id = ?",
-                (number, why["en"], why["fr"], destination, board_id),
+                (number, json.dumps(dict(why)), destination, board_id),
             )
 
     def settle(self, destination: str, board_ids: Iterable[str]) -> None:
@@ -227,18 +234,19 @@ class Outbox:
         whom, changed = Whom(name), 0
         with self._base:
             rows = self._base.execute(
-                "SELECT rowid, text, white, black, en, fr FROM boards WHERE game_id != ?", (but,)
+                "SELECT rowid, text, white, black, words FROM boards WHERE game_id != ?", (but,)
             ).fetchall()
-            for row, text, *said in rows:
+            for row, text, *sides, told in rows:
                 clean = forget_in_pgn(text, name)
-                words = [each and (NOBODY if whom.is_named(each) else whom.out_of(each)) for each in said]
-                if (clean, words) != (text, said):
+                players = [NOBODY if whom.is_named(each) else whom.out_of(each) for each in sides]
+                words = {language: whom.out_of(each) for language, each in (_words(told) or {}).items()}
+                if (clean, players, words) != (text, sides, _words(told) or {}):
                     changed += 1
                     self._base.execute("UPDATE counter SET number = number + 1")
                     self._base.execute(
-                        "UPDATE boards SET text = ?, white = ?, black = ?, en = ?, fr = ?,"
+                        "UPDATE boards SET text = ?, white = ?, black = ?, words = ?,"
                         " number = (SELECT number FROM counter) WHERE rowid = ?",
-                        (clean, *words, row),
+                        (clean, *players, json.dumps(words) if words else None, row),
                     )
         self._base.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # the log has the name, too
         self.path.with_name(f"{self.path.name}.damaged").unlink(missing_ok=True)
@@ -251,18 +259,18 @@ class Outbox:
         with self._base:
             self._base.execute(
                 "INSERT INTO destinations (id, open) VALUES (?, 1)"
-                " ON CONFLICT (id) DO UPDATE SET open = 1, en = NULL, fr = NULL",
+                " ON CONFLICT (id) DO UPDATE SET open = 1, words = NULL",
                 (destination,),
             )
             self._base.execute(
-                "UPDATE boards SET refused = 0, en = NULL, fr = NULL WHERE destination = ?", (destination,)
+                "UPDATE boards SET refused = 0, words = NULL WHERE destination = ?", (destination,)
             )
 
     def stop(self, destination: str, why: Words) -> None:
         """Send nothing more to this destination until it is opened again."""
         with self._base:
             self._base.execute(
-                "UPDATE destinations SET en = ?, fr = ? WHERE id = ?", (why["en"], why["fr"], destination)
+                "UPDATE destinations SET words = ? WHERE id = ?", (json.dumps(dict(why)), destination)
             )
 
     def close_all(self) -> None:
@@ -272,8 +280,8 @@ class Outbox:
 
     def destinations(self) -> list[Destination]:
         """All destinations that were ever opened, and still have boards or are open."""
-        rows = self._base.execute("SELECT id, open, en, fr FROM destinations ORDER BY id")
-        return [Destination(name, bool(is_open), _words(en, fr)) for name, is_open, en, fr in rows]
+        rows = self._base.execute("SELECT id, open, words FROM destinations ORDER BY id")
+        return [Destination(name, bool(is_open), _words(told)) for name, is_open, told in rows]
 
     def tidy(self, now_s: int) -> None:
         """Remove boards that are over and have arrived, after days."""
@@ -289,7 +297,7 @@ class Outbox:
 
 
 def _entry(row: tuple[Any, ...]) -> Entry:
-    *first, over, text, number, gone, acknowledged, refused, english, french, tried, shown = row
+    *first, over, text, number, gone, acknowledged, refused, told, tried, shown = row
     destination, board_id, game_id, place, white, black, moves = first
     return Entry(
         destination,
@@ -305,14 +313,16 @@ def _entry(row: tuple[Any, ...]) -> Entry:
         bool(gone),
         acknowledged,
         refused,
-        _words(english, french),
+        _words(told),
         tried,
         shown,
     )
 
 
-def _words(english: str | None, french: str | None) -> Words | None:
-    return None if english is None or french is None else {"en": english, "fr": french}
+def _words(told: str | None) -> Words | None:
+    """What is said to people, as it was kept; None if nothing."""
+    words = json.loads(told) if told else None
+    return words if is_words(words) else None
 
 
 def _opened(path: Path) -> sqlite3.Connection:
@@ -339,6 +349,17 @@ def _check(base: sqlite3.Connection) -> None:
         base.executescript(f"BEGIN; {_TABLES} PRAGMA user_version = {VERSION}; COMMIT;")
     elif version != VERSION:
         raise sqlite3.DatabaseError(f"version {version} found")
+    else:
+        _bring_words(base)
+
+
+def _bring_words(base: sqlite3.Connection) -> None:
+    """Give a file of an earlier version the words of all languages; what it has said is kept."""
+    with base:
+        for table in ("destinations", "boards"):
+            if "words" not in [column[1] for column in base.execute(f"PRAGMA table_info({table})")]:
+                base.execute(f"ALTER TABLE {table} ADD COLUMN words TEXT")
+            base.execute(_ADD_WORDS.format(table=table))
 
 
 def _set_aside(path: Path) -> Path:

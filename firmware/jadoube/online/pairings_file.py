@@ -8,6 +8,9 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
+from jadoube.core.language.render import worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.core.messages.phrases import sentence
 from jadoube.local.desk_lines import DeskError
 from jadoube.local.whole_file import write_whole
 
@@ -16,10 +19,7 @@ _FIELD: Final = "text"
 
 SIDES: Final = ("white", "black")
 
-NOTHING: Final = {
-    "en": "nothing in it can be read as a pairing",
-    "fr": "rien ne peut y être lu comme un appariement",
-}
+NOTHING: Final = worded(EdgePhrase.NO_PAIRING)
 
 
 class PairingsFile:
@@ -44,8 +44,8 @@ class PairingsFile:
             problem = next(iter(says["problems"]), None)
             if problem is None:
                 raise DeskError(NOTHING)
-            line, words = problem["line"], f"{problem['found']} found, expected {problem['expected']}"
-            raise DeskError({"en": f"line {line}: {words}", "fr": f"ligne {line} : {words}"})
+            why = sentence(EdgePhrase.FOUND_EXPECTED, found=problem["found"], expected=problem["expected"])
+            raise DeskError(worded(EdgePhrase.IN_LINE, line=problem["line"], problem=why))
         write_whole(self._path, json.dumps({_FIELD: text}).encode(), flushes=False)
         return says
 

@@ -15,6 +15,8 @@ from typing import Any, Final
 
 import chess
 
+from jadoube.core.language.render import worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.local.desk_lines import DeskError, Words
 from jadoube.online.backoff import wait_ms
 from jadoube.online.board_line import BoardLine
@@ -221,4 +223,4 @@ _MOST: Final = 999
 
 
 def _expected(found: str, expected: str) -> Words:
-    return {"en": f"{found:.60} found, expected {expected}", "fr": f"{found:.60} reçu, attendu {expected}"}
+    return worded(EdgePhrase.FOUND_EXPECTED, found=f"{found:.60}", expected=expected)

@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Final
 
 from jadoube.config.settings import Settings
+from jadoube.core.language.render import worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.local.desk_lines import Words
 from jadoube.local.runtime_folder import lock_file
 from jadoube.local.until_stopped import until_stopped
@@ -131,7 +133,4 @@ class Online:
 
 def in_use_by_another(folder: Path) -> Words:
     """What is said while another process does for the same folder."""
-    return {
-        "en": f"{folder} is in use by another jadoube",
-        "fr": f"{folder} est utilisé par un autre jadoube",
-    }
+    return worded(EdgePhrase.IN_USE_BY_JADOUBE, folder=str(folder))

@@ -15,7 +15,10 @@ from typing import Final
 
 from jadoube.archive.troubles import ArchiveTrouble
 from jadoube.config.problems import BadInput
-from jadoube.local.desk_lines import Words, in_all_languages
+from jadoube.core.language.render import in_each_language, worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.core.messages.phrases import Sentence, sentence
+from jadoube.local.desk_lines import Words
 
 Say = Callable[[str], None]
 
@@ -57,15 +60,15 @@ def in_words(problem: OSError | BadInput | sqlite3.Error, file: Path | None = No
     """What failed, in words; `file` is where, if the problem does not know it itself."""
     match problem:
         case ArchiveTrouble():
-            return {"en": str(problem), "fr": f"{problem.place} : {problem.french}"}
+            return problem.words
         case BadInput():
-            return in_all_languages(str(problem))
+            return worded(EdgePhrase.CANNOT_BE_USED, problem=str(problem))
         case sqlite3.Error():
             kind = _AS_ERRNO.get(_code(problem))
-            return _placed(_SAID[kind] if kind else in_all_languages(str(problem)), file)
+            return _placed(sentence(_SAID[kind]) if kind else _quoted(str(problem)), file)
     where = file if problem.filename is None else os.fsdecode(problem.filename)
-    words = _SAID.get(problem.errno or 0) or in_all_languages((problem.strerror or str(problem)).lower())
-    return _placed(words, where)
+    known = _SAID.get(problem.errno or 0)
+    return _placed(sentence(known) if known else _quoted(problem.strerror or str(problem)), where)
 
 
 def is_locked(problem: sqlite3.Error) -> bool:
@@ -77,26 +80,31 @@ def _code(problem: sqlite3.Error) -> int:
     return int(getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_ERROR)) & 0xFF
 
 
-def _placed(words: Words, where: Path | str | None) -> Words:
+def _quoted(said: str) -> Sentence:
+    """What the system says, in its own words."""
+    return sentence(EdgePhrase.SYSTEM_SAYS, problem=said.lower())
+
+
+def _placed(why: Sentence, where: Path | str | None) -> Words:
     if where is None:
-        return words
-    return {"en": f"{where}: {words['en']}", "fr": f"{where} : {words['fr']}"}
+        return in_each_language(why)
+    return worded(EdgePhrase.AT_PLACE, place=str(where), problem=why)
 
 
-_SAID: Final[Mapping[int, Words]] = {
-    errno.ENOSPC: {"en": "no space left on the disk", "fr": "plus de place sur le disque"},
-    errno.EDQUOT: {"en": "no space left for this user", "fr": "plus de place pour cet utilisateur"},
-    errno.EROFS: {"en": "may not be written", "fr": "écriture interdite"},
-    errno.EACCES: {"en": "permission denied", "fr": "accès refusé"},
-    errno.EPERM: {"en": "operation not permitted", "fr": "opération interdite"},
-    errno.ENOENT: {"en": "no such file or directory", "fr": "ni fichier ni dossier de ce nom"},
-    errno.ENOTDIR: {"en": "not a directory", "fr": "ce n'est pas un dossier"},
-    errno.EISDIR: {"en": "is a directory", "fr": "c'est un dossier"},
-    errno.EIO: {"en": "the disk does not read or write", "fr": "le disque ne fonctionne pas"},
-    errno.EBUSY: {"en": "in use by another program", "fr": "utilisé par un autre programme"},
-    errno.EBADF: {"en": "cannot be opened", "fr": "ne peut pas être ouvert"},
+_SAID: Final[Mapping[int, EdgePhrase]] = {
+    errno.ENOSPC: EdgePhrase.DISK_FULL,
+    errno.EDQUOT: EdgePhrase.QUOTA_FULL,
+    errno.EROFS: EdgePhrase.READ_ONLY,
+    errno.EACCES: EdgePhrase.NO_PERMISSION,
+    errno.EPERM: EdgePhrase.NOT_PERMITTED,
+    errno.ENOENT: EdgePhrase.NO_SUCH_FILE,
+    errno.ENOTDIR: EdgePhrase.NO_DIRECTORY,
+    errno.EISDIR: EdgePhrase.A_DIRECTORY,
+    errno.EIO: EdgePhrase.DISK_BROKEN,
+    errno.EBUSY: EdgePhrase.IN_USE,
+    errno.EBADF: EdgePhrase.CANNOT_OPEN,
 }
-"""What a person may meet; of anything else the system's own words stand in each language."""
+"""What the system says most often of a file; the rest is quoted."""
 
 _AS_ERRNO: Final[Mapping[int, int]] = {
     sqlite3.SQLITE_FULL: errno.ENOSPC,

@@ -4,10 +4,10 @@ It refuses to know who provides the access: the daemon over its sockets (`far_bo
 its own process (`glances/near_board.py`).
 """
 
-from collections.abc import Mapping
 from typing import Any, Protocol
 
 from jadoube.core.messages.events import Ordered
+from jadoube.glances.glance import Answer
 from jadoube.glances.maker import Told
 
 
@@ -29,5 +29,5 @@ class Access(Protocol):
     async def players(self) -> list[dict[str, Any]]:
         """Return the players that the board remembers, the last used first: for who has the PIN."""
 
-    async def obey(self, ordered: Ordered) -> Mapping[str, str]:
-        """Carry out an order; return what came of it, by language. Raises Unable."""
+    async def obey(self, ordered: Ordered) -> Answer:
+        """Carry out an order; return what came of it. Raises Unable."""

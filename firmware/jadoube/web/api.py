@@ -14,8 +14,11 @@ from jadoube.core.clock.control_text import control_text
 from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.language.control_read import ControlError, read_control
 from jadoube.core.language.control_words import control_meaning
+from jadoube.core.language.render import in_each_language, refusal_words, worded
 from jadoube.core.language.typed_orders import read_ordered
-from jadoube.glances.glance import Unable, in_each_language
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.glances.glance import Unable
+from jadoube.glances.lines import NOT_UNDERSTOOD
 from jadoube.web.access import Access
 from jadoube.web.auth import Guard, Locked
 from jadoube.web.bodies import read_fields
@@ -52,7 +55,7 @@ class Api:
         """Explain a time control that somebody types; for a wrong text the answer says what is wrong."""
         text = request.query.get("text")
         if text is None:
-            raise Refused(HTTPStatus.BAD_REQUEST, "expected ?text=3%2B2", "attendu ?text=3%2B2")
+            raise Refused(HTTPStatus.BAD_REQUEST, worded(EdgePhrase.EXPECTED_CONTROL))
         try:
             control = read_control(text)
         except ControlError as problem:
@@ -73,10 +76,10 @@ class Api:
         match self._guard.unlock(pin):
             case Locked(waits_ms) if waits_ms:
                 seconds = str(ceil(waits_ms / 1000))
-                en, fr = f"too many wrong PINs, wait {seconds} s", f"trop de codes faux, attendez {seconds} s"
-                raise Refused(HTTPStatus.TOO_MANY_REQUESTS, en, fr, Retry_After=seconds)
+                words = worded(EdgePhrase.WRONG_PINS, seconds=seconds)
+                raise Refused(HTTPStatus.TOO_MANY_REQUESTS, words, Retry_After=seconds)
             case Locked():
-                raise Refused(HTTPStatus.FORBIDDEN, "this is not the PIN", "ce n'est pas le code")
+                raise Refused(HTTPStatus.FORBIDDEN, worded(EdgePhrase.NOT_THE_PIN))
             case token:
                 return json_answer({"token": token})
 
@@ -86,15 +89,13 @@ class Api:
         text = (await read_fields(request, {"order": (str,)}))["order"]
         try:
             order = read_ordered(text)
-        except ControlError as problem:
-            raise Refused(HTTPStatus.BAD_REQUEST, **in_each_language(problem.why)) from problem
         except ValueError as problem:
-            raise Refused(HTTPStatus.BAD_REQUEST, str(problem), str(problem)) from problem
+            raise Refused(HTTPStatus.BAD_REQUEST, refusal_words(problem), kind=NOT_UNDERSTOOD) from problem
         try:
             done = await self._access.obey(order)
         except Unable as problem:
-            raise Refused(HTTPStatus.CONFLICT, **problem.words) from problem
-        return json_answer({"done": done})
+            raise Refused(HTTPStatus.CONFLICT, problem.words, kind=problem.kind) from problem
+        return json_answer({"done": done.words, "effects": done.effects})
 
 
 def expect_token(guard: Guard, request: web.Request) -> None:
@@ -102,8 +103,7 @@ def expect_token(guard: Guard, request: web.Request) -> None:
     if not has_token(guard, request):
         raise Refused(
             HTTPStatus.UNAUTHORIZED,
-            "the PIN has to be said first",
-            "il faut d'abord dire le code",
+            worded(EdgePhrase.PIN_FIRST),
             WWW_Authenticate="Bearer",
         )
 

@@ -12,12 +12,14 @@ from typing import Any, Final
 
 from aiohttp import web
 
+from jadoube.core.language.render import worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.web.responses import Refused
 
 BODY_S: Final = 10.0
 """Timeout for receiving a request body."""
 
-LATE: Final = Refused(HTTPStatus.REQUEST_TIMEOUT, "the body did not come", "le corps n'est pas venu")
+LATE: Final = Refused(HTTPStatus.REQUEST_TIMEOUT, worded(EdgePhrase.BODY_LATE))
 
 Kinds = Mapping[str, tuple[type, ...]]
 
@@ -28,8 +30,7 @@ async def read_fields(request: web.Request, expected: Kinds) -> dict[str, Any]:
         found = request.content_type
         raise Refused(
             HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
-            f"{found} found, expected application/json",
-            f"{found} reçu, attendu application/json",
+            worded(EdgePhrase.BODY_OF_ANOTHER_TYPE, found=found),
         )
     try:
         async with asyncio.timeout(BODY_S):
@@ -44,8 +45,7 @@ async def read_fields(request: web.Request, expected: Kinds) -> dict[str, Any]:
     shape = ", ".join(f'"{name}": {_SHOWN[kinds[0]]}' for name, kinds in expected.items())
     raise Refused(
         HTTPStatus.BAD_REQUEST,
-        f"expected {{{shape}}} and nothing else",
-        f"attendu {{{shape}}}, rien d'autre",
+        worded(EdgePhrase.BODY_OF_ANOTHER_SHAPE, shape=f"{{{shape}}}"),
     )
 
 

@@ -13,6 +13,8 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
 
+from jadoube.core.language.render import worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.local.desk_lines import (
     ANSWERS_S,
     LONGEST_ANSWER,
@@ -28,8 +30,7 @@ from jadoube.web.responses import Refused
 
 CLOSED: Final = Refused(
     HTTPStatus.SERVICE_UNAVAILABLE,
-    "the library does not answer; the game goes on without it",
-    "la bibliothèque ne répond pas ; la partie continue sans elle",
+    worded(EdgePhrase.LIBRARY_AWAY),
     Retry_After="5",
 )
 
@@ -60,7 +61,7 @@ class Desk:
                 case Done(value):
                     return "".join(parts) if parts else value
                 case RefusedAtDesk(words):
-                    raise Refused(HTTPStatus.CONFLICT, words["en"], words["fr"])
+                    raise Refused(HTTPStatus.CONFLICT, words)
         raise CLOSED
 
     async def answers(self, ask: str, **fields: object) -> AsyncIterator[Answer]:

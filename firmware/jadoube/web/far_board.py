@@ -15,13 +15,13 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
 
+from jadoube.core.language.render import worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.events import Ordered, Page
-from jadoube.core.messages.phrases import LANGUAGES
-from jadoube.glances.glance import Unable
+from jadoube.glances.glance import Answer, Unable, read_answer
 from jadoube.glances.lines import (
     IN_EACH_LANGUAGE,
     MESSAGE,
-    OBEYED,
     PGN,
     PLAYERS,
     REFUSED,
@@ -35,8 +35,7 @@ from jadoube.web.responses import Refused
 
 AWAY: Final = Refused(
     HTTPStatus.SERVICE_UNAVAILABLE,
-    "the board does not answer; its page tries again",
-    "l'échiquier ne répond pas ; sa page réessaie",
+    worded(EdgePhrase.BOARD_AWAY),
     Retry_After="2",
 )
 
@@ -114,20 +113,20 @@ class FarBoard:
         found: list[dict[str, Any]] = json.loads(await self._asked(PLAYERS))
         return found
 
-    async def obey(self, ordered: Ordered) -> dict[str, str]:
-        """Carry out an order; return what came of it, by language. Raises Unable."""
+    async def obey(self, ordered: Ordered) -> Answer:
+        """Carry out an order; return what came of it. Raises Unable."""
         if not self.is_there:
             raise AWAY
         try:
             async with asyncio.timeout(ANSWERS_S), self._ordering:
                 answer = await self._ordered(f"{IN_EACH_LANGUAGE}{ordered.text}\n")
-            verdict, words = read_answer(answer)
+            done = read_answer(answer)
         except (OSError, TimeoutError, ValueError):
             raise AWAY from None
         self._shared.clear()  # who asks from now on sees what came of it
-        if verdict == REFUSED:
-            raise Unable(words)
-        return words
+        if isinstance(done, Unable):
+            raise done
+        return done
 
     async def run(self) -> None:
         """Reach the board, again and again, until cancelled."""
@@ -249,19 +248,6 @@ class FarBoard:
             why = getattr(problem, "strerror", None) or str(problem) or "no answer"
             self._say(f"page: {self._glances}: {why}; it waits for the board")
         self._told_away = True
-
-
-def read_answer(line: bytes) -> tuple[str, dict[str, str]]:
-    """Return the verdict and its words by language; ValueError for what is no answer to an order."""
-    try:
-        found = json.loads(line)
-    except RecursionError:
-        found = None
-    match found:
-        case {"ok": dict() as words} | {"refused": dict() as words} if words.keys() == set(LANGUAGES):
-            verdict = REFUSED if line.startswith(b'{"refused"') else OBEYED
-            return verdict, {language: str(text) for language, text in words.items()}
-    raise ValueError(f"{line[:80]!r} found, expected an answer to an order")
 
 
 def _nothing() -> None:

@@ -19,6 +19,8 @@ from typing import Final
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
+from jadoube.core.language.render import worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.web.budget import (
     ARRIVAL_COSTS,
     READ_COSTS,
@@ -32,8 +34,7 @@ from jadoube.web.responses import Refused, refusal
 
 TOO_FAST: Final = Refused(
     HTTPStatus.TOO_MANY_REQUESTS,
-    "too many requests from this address",
-    "trop de requêtes de cette adresse",
+    worded(EdgePhrase.TOO_MANY_REQUESTS),
     Retry_After="5",
 )
 

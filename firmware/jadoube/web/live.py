@@ -13,6 +13,8 @@ from typing import Final
 
 from aiohttp import web
 
+from jadoube.core.language.render import worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.web.responses import Refused
 
 TYPES: Final = {".pgn": "application/x-chess-pgn", ".json": "application/json"}
@@ -31,14 +33,12 @@ _NEWEST: Final = "games.pgn"
 
 OFF: Final = Refused(
     HTTPStatus.NOT_FOUND,
-    "this board shows no live games: live.enabled is false",
-    "cet échiquier ne montre pas de parties en direct : live.enabled vaut false",
+    worded(EdgePhrase.LIVE_IS_OFF),
 )
-NOTHING: Final = Refused(HTTPStatus.NOT_FOUND, "nothing is shown there yet", "rien n'y est encore montré")
+NOTHING: Final = Refused(HTTPStatus.NOT_FOUND, worded(EdgePhrase.LIVE_NOTHING))
 AWAY: Final = Refused(
     HTTPStatus.SERVICE_UNAVAILABLE,
-    "the live games cannot be read now",
-    "les parties en direct ne peuvent pas être lues maintenant",
+    worded(EdgePhrase.LIVE_AWAY),
     Retry_After="5",
 )
 

@@ -5,12 +5,16 @@ languages. No page of the board loads from another site, and none is shown in an
 to another site, but a game to Lichess' import, when a visitor asks for it.
 """
 
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Final
 
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
+from jadoube.core.language.render import in_each_language, worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.core.messages.phrases import LANGUAGES, sentence
 from jadoube.glances.faults import Faults
 from jadoube.glances.messages import encode_json
 from jadoube.web.auth import Guard
@@ -32,20 +36,20 @@ API: Final = "/api/"
 
 
 class Refused(Exception):  # noqa: N818 - it names what happened, as its readers do
-    """A refused request: its status, the reason in English and French, and extra headers."""
+    """A refused request: its status, the reason in words of each language, and extra headers.
 
-    def __init__(self, status: HTTPStatus, en: str, fr: str, **headers: str) -> None:
-        super().__init__(en)
+    `kind` is the reason's name, for programs; empty: only its status says it.
+    """
+
+    def __init__(self, status: HTTPStatus, words: Mapping[str, str], kind: str = "", **headers: str) -> None:
+        super().__init__(words[LANGUAGES[0]])
         self.status = status
-        self.words = {"en": en, "fr": fr}
+        self.words = dict(words)
+        self.kind = kind
         self.headers = {name.replace("_", "-"): value for name, value in headers.items()}
 
 
-NOT_FROM_ELSEWHERE: Final = Refused(
-    HTTPStatus.FORBIDDEN,
-    "a page or name from elsewhere, expected the board's own address",
-    "page ou nom d'ailleurs, attendu l'adresse de l'échiquier",
-)
+NOT_FROM_ELSEWHERE: Final = Refused(HTTPStatus.FORBIDDEN, worded(EdgePhrase.FROM_ELSEWHERE))
 
 
 def json_answer(value: object) -> web.Response:
@@ -98,34 +102,28 @@ def error_middleware(faults: Faults) -> Middleware:
     return worded
 
 
-_OURS: Final = Refused(
-    HTTPStatus.INTERNAL_SERVER_ERROR, "the board's own fault; its log says more", "la faute de l'échiquier"
-)
+_OURS: Final = Refused(HTTPStatus.INTERNAL_SERVER_ERROR, worded(EdgePhrase.OUR_FAULT))
 
 
 def _reword_problem(problem: web.HTTPException) -> Refused:
     """An error of aiohttp as Refused, in our words where a program is likely to meet it."""
     status = HTTPStatus(problem.status)
-    en, fr = _WORDS.get(status, (status.phrase.lower(),) * 2)
-    return Refused(
-        status, en, fr, **{name: problem.headers[name] for name in ("Allow",) if name in problem.headers}
-    )
+    why = _SAID.get(status) or sentence(EdgePhrase.REQUEST_REFUSED, status=status.phrase.lower())
+    headers = {name: problem.headers[name] for name in ("Allow",) if name in problem.headers}
+    return Refused(status, in_each_language(why), **headers)
 
 
-_WORDS: Final = {
-    HTTPStatus.NOT_FOUND: ("there is nothing at this path", "il n'y a rien à cette adresse"),
-    HTTPStatus.METHOD_NOT_ALLOWED: (
-        "this path has another method",
-        "cette adresse demande une autre méthode",
-    ),
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: ("more than 4 kB found", "plus de 4 ko reçus"),
+_SAID: Final = {
+    HTTPStatus.NOT_FOUND: sentence(EdgePhrase.NOTHING_HERE),
+    HTTPStatus.METHOD_NOT_ALLOWED: sentence(EdgePhrase.ANOTHER_METHOD),
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: sentence(EdgePhrase.BODY_TOO_LONG),
 }
 
 
 def refusal(request: web.Request, refused: Refused) -> web.Response:
     """Return the answer to a refused request: one line that says why."""
     if request.path.startswith(API):
-        answer = json_answer({"error": refused.words})
+        answer = json_answer({"error": refused.words} | ({"kind": refused.kind} if refused.kind else {}))
     else:
         answer = web.Response(text=f"{refused}\n", headers={"Cache-Control": "no-store"})
     answer.set_status(refused.status)

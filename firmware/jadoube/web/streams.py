@@ -13,6 +13,8 @@ from typing import Final
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
+from jadoube.core.language.render import worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.web.broadcaster import Hub, Spectator
 from jadoube.web.budget import Budget, Rate
 from jadoube.web.gate import gate_of
@@ -109,9 +111,9 @@ class Live:
     def _expect_seat(self, request: web.Request) -> None:
         """Refuse a spectator if there are too many, or too many from this address."""
         if self._hub.full:
-            raise _full_refusal("too many look already", "trop de spectateurs déjà")
+            raise _full_refusal(EdgePhrase.TOO_MANY_LOOK)
         if not self._hub.has_room(request.remote or ""):
-            raise _full_refusal("too many look from this address", "trop de spectateurs à cette adresse")
+            raise _full_refusal(EdgePhrase.TOO_MANY_LOOK_FROM_HERE)
 
 
 class _Talk:
@@ -176,13 +178,10 @@ def expect_upgrade(request: web.Request, socket: web.WebSocketResponse) -> None:
         if not all(value.isascii() for value in request.headers.getall(name, ())):
             raise Refused(
                 HTTPStatus.BAD_REQUEST,
-                f"{name}: a byte over 0x7f found, expected ASCII",
-                f"{name} : octet supérieur à 0x7f reçu, attendu ASCII",
+                worded(EdgePhrase.NOT_ASCII, name=name),
             )
     if not socket.can_prepare(request):
-        raise Refused(
-            HTTPStatus.UPGRADE_REQUIRED, "a WebSocket is here", "ici un WebSocket", Upgrade="websocket"
-        )
+        raise Refused(HTTPStatus.UPGRADE_REQUIRED, worded(EdgePhrase.A_WEBSOCKET), Upgrade="websocket")
 
 
 def _wants_deltas(request: web.Request) -> bool:
@@ -190,11 +189,11 @@ def _wants_deltas(request: web.Request) -> bool:
     match request.query.getall("deltas", ["0"]):
         case ["0" | "1" as wanted]:
             return wanted == "1"
-    raise Refused(HTTPStatus.BAD_REQUEST, "expected ?deltas=1, or nothing", "attendu ?deltas=1, ou rien")
+    raise Refused(HTTPStatus.BAD_REQUEST, worded(EdgePhrase.EXPECTED_DELTAS))
 
 
-def _full_refusal(en: str, fr: str) -> Refused:
-    return Refused(HTTPStatus.SERVICE_UNAVAILABLE, en, fr, Retry_After="10")
+def _full_refusal(why: EdgePhrase) -> Refused:
+    return Refused(HTTPStatus.SERVICE_UNAVAILABLE, worded(why), Retry_After="10")
 
 
 def _abort(request: web.Request) -> None:

@@ -30,7 +30,7 @@ from jadoube.core.state.table import Table
 from jadoube.daemon.displays import outlets_for
 from jadoube.daemon.garbage import remove_garbage, stop_looking
 from jadoube.daemon.loop import Daemon
-from jadoube.daemon.order_socket import french_answers, make_order_handler, open_control
+from jadoube.daemon.order_socket import make_order_handler, open_control
 from jadoube.daemon.pace import MonotonicPace
 from jadoube.daemon.page_service import show_to_page
 from jadoube.daemon.sampling.source import PacedScans
@@ -163,7 +163,7 @@ async def board_at_work(before: Sequence[Edge] = ()) -> AsyncIterator[AtWork]:
                 daemon, lambda: Glance(daemon.table, pace.now_ms()), glance_socket(control), executor, print
             )
         )
-        server = await open_control(control, make_order_handler(daemon), french_answers(daemon))
+        server = await open_control(control, make_order_handler(daemon))
         try:
             async with _page(Path(folder)) as (port, page):
                 yield AtWork(daemon, twin, pace, port, page)

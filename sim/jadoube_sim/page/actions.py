@@ -15,10 +15,15 @@ import chess
 from jadoube.config.problems import BadInput
 from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.language.control_read import read_control
+from jadoube.core.language.render import unfit
 from jadoube.core.language.typed_orders import read_ordered
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.core.messages.expected import Misread
+from jadoube.core.messages.phrases import UnfitText
 from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.formats.sensorlog import SensorLog, parse_sensor_log, parse_start_fen
 from jadoube.games.replay import terms_of_log
+from jadoube.glances.glance import Unable
 from jadoube_sim.page.performing.playing import Playing, hand_with, nth_game, replay_of
 from jadoube_sim.page.pieces import arranged, boxed
 from jadoube_sim.page.workbench import Bench
@@ -73,6 +78,12 @@ class Hand:
             waited = self._verbs[verb](**values)
             if isinstance(waited, Awaitable):
                 await waited
+        except Unable:
+            raise  # the board's own refusal has its words
+        except UnfitText as problem:
+            raise UnfitText(f"{verb}: {problem}", problem.why) from problem
+        except Misread:
+            raise
         except (ValueError, BadInput) as problem:
             raise ValueError(f"{verb}: {problem}") from problem
         finally:
@@ -125,7 +136,7 @@ class Hand:
     def _free(self) -> World:
         """The pieces, if hands may touch them."""
         if self._bench.mode != "free":
-            raise ValueError("the pieces are being moved, expected takeover before")
+            raise unfit(EdgePhrase.DESK_NOT_FREE)
         return self._bench.world
 
     def _turn(self, lasts_us: int = DEED_US) -> int:
@@ -140,13 +151,13 @@ class Hand:
     def press(self, button: str) -> None:
         """Push a lever or key down."""
         if button in self._bench.held:
-            raise ValueError(f"{button} is held down already, expected it released")
+            raise unfit(EdgePhrase.DESK_HELD_ALREADY, button=button)
         self._bench.button("press", button, self._turn(), self.name)
 
     def release(self, button: str) -> None:
         """Let a lever or key come up."""
         if button not in self._bench.held:
-            raise ValueError(f"{button} is not held down, expected it pressed")
+            raise unfit(EdgePhrase.DESK_NOT_HELD, button=button)
         self._bench.button("release", button, self._turn())
 
     def order(self, order: str) -> None:
@@ -194,7 +205,7 @@ class Hand:
             terms = replace(terms, control=read_control(control))
         if rules is not None:
             if rules not in RULE_SETS:
-                raise ValueError(f"rules: {rules[:40]!r} found, expected one of: {', '.join(RULE_SETS)}")
+                raise unfit(EdgePhrase.DESK_ONE_OF, found=rules[:40], choices=", ".join(RULE_SETS))
             terms = replace(terms, rules=RULE_SETS[rules])
         return self._bench.set_up(terms)
 
@@ -203,7 +214,7 @@ class Hand:
         bench = self._bench
         self._free()
         if bench.desk is None:
-            raise ValueError("the board has no power, expected it on")
+            raise unfit(EdgePhrase.NO_POWER)
         table = bench.desk.table
         self._move(arranged(bench.world, table.line.board, turned=table.turned))
 
@@ -265,5 +276,5 @@ class Hand:
 
     def _performer(self) -> Any:
         if not self._bench.performer.at_work:
-            raise ValueError("nothing is being played, expected hands or a log at work")
+            raise unfit(EdgePhrase.DESK_NOTHING_PLAYED)
         return self._bench.performer

@@ -15,13 +15,15 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from jadoube.core.display.scoresheet import scoresheet
+from jadoube.core.language.render import worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.events import Ordered, Page, Reachable
 from jadoube.core.messages.lamps import LOOKS, Lamp
 from jadoube.daemon.pace import MonotonicPace
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import format_sensor_log
 from jadoube.glances.faults import Faults
-from jadoube.glances.glance import Glance
+from jadoube.glances.glance import Answer, Glance
 from jadoube.glances.maker import Maker
 from jadoube.glances.near_board import NearBoard
 from jadoube.web.auth import Guard
@@ -77,7 +79,7 @@ class App:
             desk.daemon.feed(Reachable(Page(self._address, self._guard.pin)), desk.pace.now_ms())
             self._glance()  # for the moment in which one game follows another
 
-    async def _obey(self, ordered: Ordered) -> str:
+    async def _obey(self, ordered: Ordered) -> Answer:
         return self._bench.obey(ordered)
 
     def _glance(self) -> Glance:
@@ -126,14 +128,13 @@ async def _lamps(_request: web.Request) -> web.Response:
 def _no_power() -> Refused:
     return Refused(
         HTTPStatus.SERVICE_UNAVAILABLE,
-        "the board has no power",
-        "l'échiquier n'est pas alimenté",
+        worded(EdgePhrase.NO_POWER),
         Retry_After="1",
     )
 
 
 def _switched_off() -> Refused:
-    return Refused(HTTPStatus.CONFLICT, "the board is switched off", "l'échiquier est éteint")
+    return Refused(HTTPStatus.CONFLICT, worded(EdgePhrase.IS_SWITCHED_OFF))
 
 
 def _pgn(glance: Glance) -> str:

@@ -10,6 +10,8 @@ from typing import Any, Final, NoReturn
 import chess
 
 from jadoube.config.matrix import Matrix
+from jadoube.core.language.render import unfit
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.squares import names
 from jadoube.drivers.interfaces import Part
 from jadoube_sim.page.reeds import Reeds
@@ -124,7 +126,7 @@ def _toggle(faults: set[Any], where: object, *, on: bool) -> None:
 
 
 def _square(where: str) -> chess.Square:
-    return chess.SQUARE_NAMES.index(where) if where in chess.SQUARE_NAMES else _refuse(where, ("a1 to h8",))
+    return chess.SQUARE_NAMES.index(where) if where in chess.SQUARE_NAMES else _refuse(where, ("a1 - h8",))
 
 
 def _part(where: str) -> Part:
@@ -136,6 +138,4 @@ def _one_of(where: str, known: Collection[str]) -> str:
 
 
 def _refuse(found: str, expected: Collection[str]) -> NoReturn:
-    raise ValueError(
-        f"{found[:40]!r} found, expected {'one of: ' if len(expected) > 1 else ''}{', '.join(expected)}"
-    )
+    raise unfit(EdgePhrase.DESK_ONE_OF, found=found[:40], choices=", ".join(expected))

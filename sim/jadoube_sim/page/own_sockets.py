@@ -10,7 +10,7 @@ from concurrent.futures import Executor
 from contextlib import suppress
 from pathlib import Path
 
-from jadoube.daemon.order_socket import french_answers, make_order_handler, open_control
+from jadoube.daemon.order_socket import make_order_handler, open_control
 from jadoube.daemon.page_service import show_to_page
 from jadoube.glances.glance import Glance
 from jadoube.glances.lines import glance_socket
@@ -57,7 +57,7 @@ class OwnSockets:
             return Glance(desk.table, desk.pace.now_ms(), daemon.troubled.wrong, self._bench.tags)
 
         try:
-            control = await open_control(at, make_order_handler(daemon), french_answers(daemon))
+            control = await open_control(at, make_order_handler(daemon))
         except OSError as problem:
             self._say(f"{at}: {problem.strerror}; nothing plays over a server here")
             return

@@ -8,6 +8,7 @@ is sent is dropped; whose socket ends lets go of what he holds.
 import asyncio
 import json
 from collections import deque
+from collections.abc import Mapping
 from contextlib import suppress
 from http import HTTPStatus
 from itertools import count
@@ -15,6 +16,9 @@ from typing import Any, Final
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
+from jadoube.core.language.render import refusal_words, worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.glances.glance import Unable
 from jadoube.web.responses import Refused
 from jadoube.web.streams import expect_upgrade
 from jadoube_sim.page import asked
@@ -51,8 +55,8 @@ class Seat:
         self._picture = picture
         self._news.set()
 
-    def refuse(self, why: str) -> None:
-        """Have it told that something was not done."""
+    def refuse(self, why: Mapping[str, str]) -> None:
+        """Have it told that something was not done, in words of each language."""
         self._refusals.append(json.dumps({"refused": why}))
         self._news.set()
 
@@ -84,7 +88,7 @@ class Sockets:
     async def take(self, request: web.Request) -> web.WebSocketResponse:
         """Let a page look and act until its socket ends."""
         if len(self._seats) >= PAGES_MOST:
-            raise Refused(HTTPStatus.SERVICE_UNAVAILABLE, "too many pages already", "trop de pages déjà")
+            raise Refused(HTTPStatus.SERVICE_UNAVAILABLE, worded(EdgePhrase.TOO_MANY_PAGES))
         socket = web.WebSocketResponse(
             timeout=FAREWELL_S, heartbeat=PING_S, compress=False, max_msg_size=HEARS_MOST, writer_limit=0
         )
@@ -129,7 +133,7 @@ class Sockets:
         try:
             await seat.hand.do(*asked.read(message.data if message.type is WSMsgType.TEXT else ""))
         except ValueError as problem:
-            seat.refuse(str(problem))
+            seat.refuse(problem.words if isinstance(problem, Unable) else refusal_words(problem))
 
     async def _keep_looking(self) -> None:
         seen, looks = -1, 0

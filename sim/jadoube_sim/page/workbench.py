@@ -18,6 +18,8 @@ import chess
 from jadoube.config.settings import Settings
 from jadoube.core.display.effect_text import answer_text, seconds
 from jadoube.core.display.scoresheet import Scoresheet
+from jadoube.core.language.render import unfit
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.effects import Effect, Lifted, Placed
 from jadoube.core.messages.events import BUTTONS, Ordered
 from jadoube.core.messages.names import NO_NAMES
@@ -25,10 +27,10 @@ from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Table, Terms
 from jadoube.daemon.adjudicator import BeginAnswer
 from jadoube.daemon.opponents import BeginMove, nobody_plays
-from jadoube.daemon.order_socket import put_in_answer
 from jadoube.daemon.service import tags_of
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import Edge, SensorLog
+from jadoube.glances.glance import Answer, answer
 from jadoube_sim.desk import Desk, Ears
 from jadoube_sim.page.faults import Faults
 from jadoube_sim.page.latency import Latency
@@ -214,15 +216,15 @@ class Bench:
         self.keep_pace()
         self.feel(self.now_us)
 
-    def obey(self, ordered: Ordered) -> str:
+    def obey(self, ordered: Ordered) -> Answer:
         """Say to the board what no reed can see, and give what came of it; ValueError where it refuses."""
         if self.desk is None:
-            raise ValueError("the board has no power, expected it on")
+            raise unfit(EdgePhrase.NO_POWER)
         if self.desk.daemon.switched_off:
-            raise ValueError("the board is switched off, expected its power cut and given back")
+            raise unfit(EdgePhrase.IS_SWITCHED_OFF)
         self.desk.meddle(self.happened)  # a scan comes and shows it
         daemon = self.desk.daemon
-        return put_in_answer(daemon.feed(ordered, self.desk.pace.now_ms()), daemon.table)
+        return answer(ordered.order, daemon.feed(ordered, self.desk.pace.now_ms()), daemon.table)
 
     def break_(self, kind: str, where: str, *, on: bool) -> None:
         """Break something, or mend it."""

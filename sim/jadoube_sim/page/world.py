@@ -16,6 +16,8 @@ from typing import Final
 
 import chess
 
+from jadoube.core.language.render import unfit
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.squares import Occupancy
 
 LEAST: Final = -4.0
@@ -106,7 +108,7 @@ class World:
         """Push a piece that stands to a point, and give the worlds on its way there, the last one too."""
         piece = self._free(number, by)
         if piece.up:
-            raise ValueError(f"piece {number} is in the air, expected one that stands")
+            raise unfit(EdgePhrase.DESK_IN_THE_AIR)
         x, y = _on_the_table(x), _on_the_table(y)
         strides = max(1, ceil(piece.distance(x, y) / STRIDE))
         parts = (stride / strides for stride in range(1, strides + 1))
@@ -123,19 +125,19 @@ class World:
     def piece(self, number: int) -> Piece:
         """Give a piece; ValueError if there is none of this number."""
         if not 0 <= number < len(self.pieces):
-            raise ValueError(f"no piece {number}, expected 0 to {len(self.pieces) - 1}")
+            raise unfit(EdgePhrase.DESK_NO_PIECE, number=number, most=len(self.pieces) - 1)
         return self.pieces[number]
 
     def _free(self, number: int, by: str | None) -> Piece:
         piece = self.piece(number)
         if piece.by not in (None, by):
-            raise ValueError(f"piece {number} is in the hand of {piece.by}, expected one that is free")
+            raise unfit(EdgePhrase.DESK_IN_A_HAND)
         return piece
 
     def _in_the_air(self, number: int, by: str | None) -> Piece:
         piece = self._free(number, by)
         if not piece.up:
-            raise ValueError(f"piece {number} stands, expected one that is in the air")
+            raise unfit(EdgePhrase.DESK_STANDS)
         return piece
 
     def _with(self, number: int, piece: Piece) -> "World":

@@ -10,7 +10,6 @@ two, as the terminal and its font like it, and because a black figurine on dark 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import NamedTuple
 
 import chess
 
@@ -18,8 +17,9 @@ from jadoube.core.display.effect_text import IRREGULAR
 from jadoube.core.display.seven_segment import POINT, picture
 from jadoube.core.display.status_line import words
 from jadoube.core.language.render import put_in_words
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.lamps import LOOKS, Lamp, Pattern
-from jadoube.core.messages.phrases import LANGUAGES
+from jadoube.core.messages.phrases import LANGUAGES, sentence
 from jadoube.core.rules.game_line import move_number, number_text
 from jadoube.core.state.table import Table
 from jadoube.drivers.interfaces import Colour, Part
@@ -51,27 +51,6 @@ WIDTH = 80
 STRANGER = "o"
 """Something stands where the reading has no piece."""
 
-
-class _Labels(NamedTuple):
-    """What stands in the picture besides what the board says."""
-
-    stranger: str
-    unplugged: str
-    runs: str
-    paused: str
-
-
-_LABELS = {
-    "en": _Labels(
-        "something stands here that is not in the position", "face unplugged", "clock runs", "paused"
-    ),
-    "fr": _Labels(
-        "quelque chose se trouve ici qui n'est pas dans la position",
-        "afficheur débranché",
-        "la pendule tourne",
-        "en pause",
-    ),
-}
 
 _LIGHT, _DARK = "bg:#af875f", "bg:#875f00"
 _PIECES = {chess.WHITE: "bg:#f4efe2 fg:#000000 bold", chess.BLACK: "bg:#16161a fg:#ffffff bold"}
@@ -152,7 +131,7 @@ def legend(seen: Scene) -> list[Fragments]:
             [
                 ("", "   "),
                 (_STRANGER_STYLE, f" {STRANGER} "),
-                ("", f"  {_LABELS[seen.language].stranger}"),
+                ("", f"  {_label(seen, EdgePhrase.PICTURE_STRANGER)}"),
             ]
         )
     return drawn
@@ -263,13 +242,18 @@ def _face(seen: Scene, side: chess.Color) -> list[Fragments]:
     return [_name(seen, side, runs=bright and bool(shown.digits[3] & POINT)), *drawn]
 
 
+def _label(seen: Scene, phrase: EdgePhrase) -> str:
+    return put_in_words(sentence(phrase), seen.language)
+
+
 def _name(seen: Scene, side: chess.Color, *, runs: bool) -> Fragments:
     part = Part.WHITE_FACE if side else Part.BLACK_FACE
-    name, labels = put_in_words(side != seen.turned, seen.language), _LABELS[seen.language]
+    name = put_in_words(side != seen.turned, seen.language)
     if part in seen.unplugged:
-        return [("", f"  {name}  ({labels.unplugged})")]
+        return [("", f"  {name}  ({_label(seen, EdgePhrase.PICTURE_UNPLUGGED)})")]
     if runs:
-        return [("", "  "), ("bold", f"{name}"), ("fg:#ff4a33 bold", f"  <<< {labels.runs}")]
+        runs_on = _label(seen, EdgePhrase.PICTURE_CLOCK_RUNS)
+        return [("", "  "), ("bold", f"{name}"), ("fg:#ff4a33 bold", f"  <<< {runs_on}")]
     if seen.shown.blinks[side]:
-        return [("", "  "), ("bold", f"{name}"), ("", f"  === {labels.paused}")]
+        return [("", "  "), ("bold", f"{name}"), ("", f"  === {_label(seen, EdgePhrase.PICTURE_PAUSED)}")]
     return [("", f"  {name}")]

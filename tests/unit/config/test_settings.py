@@ -170,7 +170,7 @@ def test_limits_belong_to_what_may_stand(file: Path, key: str, limits: tuple[int
         ("faces.enabled", "1", "true or false"),
         ("faces.tenths_below_s", "15", "0, 10 or 20"),
         ("faces.tenths_below_s", "false", "0, 10 or 20"),
-        ("board.language", '"de"', '"en" or "fr"'),
+        ("board.language", '"it"', '"en", "fr" or "de"'),
         ("board.orientation", '"left"', '"auto", "white-below" or "black-below"'),
         ("game.rules", '"fida"', '"club", "fide", "fide-blitz" or "casual"'),
         ("rules.flag_ends", "1", '"preset", true or false'),

@@ -12,14 +12,16 @@ from jadoube.cli.order import main
 from jadoube.config.problems import BadInput
 from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.orders import Resign
+from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.daemon.order_socket import LONGEST_LINE, open_control
+from jadoube.glances.glance import Answer
 
 
-async def obey(ordered: Ordered) -> str:
+async def obey(ordered: Ordered) -> Answer:
     """Refuse resignations, and repeat what else is said."""
     if ordered == Ordered(Resign(chess.BLACK)):
         raise ValueError("no game has begun")
-    return ordered.text
+    return Answer(dict.fromkeys(LANGUAGES, ordered.text), [{"kind": "repeated"}])
 
 
 def controlled(path: Path, act: Callable[[], Awaitable[None]]) -> None:

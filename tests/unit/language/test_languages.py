@@ -1,5 +1,6 @@
 """Every language says everything: no phrase, reason or name is missing, and the same stands in its braces."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from string import Formatter
@@ -9,6 +10,8 @@ import pytest
 
 from jadoube.core.language import render
 from jadoube.core.language.render import put_in_words
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.core.messages.expected import Expected
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.messages.phrases import LANGUAGES, Language, Phrase, sentence
 from jadoube.core.rules.illegality import Kind
@@ -28,7 +31,7 @@ def braces(phrase: str) -> Counter[str]:
 
 def texts(spoken: Language) -> Iterator[str]:
     """All that a language says, in the same order as every other."""
-    yield from (spoken.phrases[phrase] for phrase in Phrase)
+    yield from (spoken.phrases[phrase] for phrase in (*Phrase, *EdgePhrase, *Expected))
     yield from (spoken.reasons[kind] for kind in Kind)
     yield from (spoken.lamps[lamp] for lamp in Lamp)
     for enumeration in ENGLISH.names:
@@ -39,7 +42,8 @@ def texts(spoken: Language) -> Iterator[str]:
 def test_a_language_has_every_phrase(name: str) -> None:
     """None is missing, none is too much, and every one says what the English one says."""
     phrases = language(name).phrases
-    assert set(phrases) == set(Phrase)
+    assert set(phrases) == {*Phrase, *EdgePhrase, *Expected}
+    assert len(phrases) == len(Phrase) + len(EdgePhrase) + len(Expected)  # no name is in both
     for phrase, text in phrases.items():
         assert braces(text) == braces(ENGLISH.phrases[phrase]), phrase
 
@@ -79,25 +83,53 @@ def test_a_language_has_every_piece_and_side(name: str) -> None:
 
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_what_is_said_stands_in_a_line(name: str) -> None:
-    """No text is empty, and none begins or ends with a space, or with a full stop."""
-    for text in texts(language(name)):
-        assert text.strip(" .") == text != ""
+    """No text is empty, and none begins or ends with a space. None of the core's ends with a full stop."""
+    spoken = language(name)
+    for text in texts(spoken):
+        assert text.strip() == text != ""
+    for phrase in Phrase:
+        assert not spoken.phrases[phrase].endswith("."), phrase
 
 
-def test_nothing_is_left_in_english() -> None:
-    """Two languages say the same thing in the same words only where it is a name."""
-    same = {one for one, other in zip(texts(ENGLISH), texts(language("fr")), strict=True) if one == other}
-    assert same == {"Bronstein", "byo-yomi", "page"}
+@pytest.mark.parametrize("name", LANGUAGES[1:])
+def test_a_sentence_of_an_edge_ends_as_in_english(name: str) -> None:
+    """Either it is said alone, with a full stop, in all languages, or in none."""
+    for phrase in EdgePhrase:
+        ends = [spoken.phrases[phrase].endswith((".", "?")) for spoken in (ENGLISH, language(name))]
+        assert len(set(ends)) == 1, phrase
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "names"),
+    [
+        ("en", "fr", {"Bronstein", "byo-yomi", "page"}),
+        ("en", "de", {"Bronstein"}),
+        ("fr", "de", {"Bronstein"}),
+    ],
+)
+def test_nothing_is_left_in_another_language(one: str, other: str, names: set[str]) -> None:
+    """Two languages say the same thing in the same words only where it is a name, or only braces."""
+    pairs = zip(texts(language(one)), texts(language(other)), strict=True)
+    same = {text for text, translated in pairs if text == translated}
+    assert {text for text in same if re.search("[a-zA-Z]{3}", re.sub("{.*?}", "", text))} == names
 
 
 def test_french_has_its_own_spaces() -> None:
     """A space stands before a colon, a semicolon and a question mark, and inside French quotes."""
     french = language("fr")
     for text in (*texts(french), french.then):
+        told = re.sub(r"`[^`]*`|http\S+|\?\w+=\S+|\b[a-z]+:[a-z]+\b", "", text)  # what is typed has none
         spaced = (
-            text.replace(" :", "").replace(" ;", "").replace(" ?", "").replace("« ", "").replace(" »", "")
+            told.replace(" :", "").replace(" ;", "").replace(" ?", "").replace("« ", "").replace(" »", "")
         )
         assert not set(":;?!«»") & set(spaced), text
+
+
+def test_german_has_its_own_quotes() -> None:
+    """They are low and high, and none is of another language."""
+    for text in texts(language("de")):
+        assert not set("'\"«»") & set(text), text
+        assert text.count("„") == text.count("“"), text
 
 
 def test_sentences_stand_in_sentences() -> None:
@@ -106,6 +138,7 @@ def test_sentences_stand_in_sentences() -> None:
     act = sentence(Phrase.ARBITER, act=sentence(Phrase.PENALTY, side=chess.WHITE, amount=amount))
     assert put_in_words(act) == "arbiter: penalty for White: 2:00 more for Black"
     assert put_in_words(act, "fr") == "arbitre : pénalité pour les Blancs : 2:00 de plus pour les Noirs"
+    assert put_in_words(act, "de") == "Schiedsrichter: Strafe für Weiß: 2:00 mehr für Schwarz"
     assert put_in_words(("e4", sentence(Phrase.NO_MOVE)), "fr") == "e4, aucun coup"
 
 

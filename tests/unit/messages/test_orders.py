@@ -58,7 +58,7 @@ def test_an_order_is_read_back_from_its_text(order: Order) -> None:
         ("stands e9=N", "'e9=N' found, expected a square and a piece such as e5=N"),
         ("stands e5=", "'e5=' found, expected a square and a piece such as e5=N"),
         ("stands e5=X", "'e5=X' found, expected a square and a piece such as e5=N"),
-        ("stands e5=N e5=n", "'e5 twice' found, expected each square once"),
+        ("stands e5=N e5=n", "'e5 e5' found, expected each square once"),
         ("result 2-0", "'2-0' found, expected one of: 1-0, 0-1, 1/2-1/2, *"),
         ("new", "'new' found, expected one of: resign, "),
         ("new game now", "'new game now' found, expected new game"),

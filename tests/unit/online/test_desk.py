@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from jadoube.config.problems import BadInput
+from jadoube.core.language.render import worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.local.desk_call import ask_desk
 from jadoube.local.desk_lines import (
     CALLERS_MOST,
@@ -159,12 +161,13 @@ def test_a_refusal_comes_in_words(tmp_path: Path) -> None:
             {
                 "en": "own/secrets.json: no space left on the disk",
                 "fr": "own/secrets.json : plus de place sur le disque",
+                "de": "own/secrets.json: kein Platz mehr auf der Platte",
             },
         ),
         (
             "forget",
             {"name": "x"},
-            {"en": "no space left on the disk", "fr": "plus de place sur le disque"},
+            worded(EdgePhrase.DISK_FULL),
         ),
     ],
 )

@@ -99,13 +99,14 @@ def test_the_names_are_those_of_the_pgn() -> None:
 
 
 def test_an_offer_and_its_answer() -> None:
-    """Who offers, who may answer; what was said stands behind the ply in both languages."""
+    """Who offers, who may answer; what was said stands behind the ply in each language."""
     hands = paused()
     seen = ordered(hands, "draw offer white")
     assert (seen.offer, seen.can.offer, seen.can.accept) == ("white", (), ("black",))
     assert seen.game.plies[-1].acts == {
         "en": ("White offers a draw",),
         "fr": ("les Blancs proposent la nulle",),
+        "de": ("Weiß bietet Remis an",),
     }
     seen = ordered(hands, "draw accept black")
     assert (seen.phase, seen.game.result) == ("over", "1/2-1/2")

@@ -9,7 +9,7 @@ import pytest
 from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.order_text import parse_order
 from jadoube.core.messages.orders import Order, Promote, Resign
-from jadoube.core.messages.phrases import Phrase
+from jadoube.core.messages.phrases import AnyPhrase, Phrase
 from jadoube.core.messages.settings import Entry
 from jadoube.core.permissions.menu_entries import entries
 from jadoube.core.permissions.refusal import Asked, refusal
@@ -21,7 +21,7 @@ TAKES_AND_PROMOTES = "3rk3/4P3/8/8/8/8/8/4K3 w - - 0 1"
 """The pawn on e7 has one way: it takes on d8, where no reed shows that another piece stands."""
 
 
-def why(hands: Hands, text: str) -> Phrase | None:
+def why(hands: Hands, text: str) -> AnyPhrase | None:
     """The phrase with which an order would be refused now; None if it would be carried out."""
     sentence = refusal(hands.table, parse_order(text), hands.now_ms)
     return sentence.phrase if sentence else None

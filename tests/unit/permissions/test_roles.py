@@ -72,6 +72,7 @@ def test_who_may_not_is_told_who_may() -> None:
     assert [put_in_words(refused, language) for language in LANGUAGES] == [
         "the arbiter may not order this; who may: Black, the owner",
         "ordre refusé à : arbitre ; permis à : Noirs, propriétaire",
+        "nicht erlaubt für: Schiedsrichter; erlaubt für: Schwarz, Besitzer",
     ]
 
 

@@ -1,8 +1,8 @@
 """Effects and hypotheses as text: one line each.
 
 The words are the glossary's, in English only. They are values: the same effect on the same table always gives
-the same line. Transcripts and `replay --explain` print `effect_text`; the terminal and the answers to orders
-print `answer_text`. An effect's phrase stands at the effect (`messages/effects.py`); this file decides what
+the same line. Transcripts and `replay --explain` print `effect_text`; the terminal
+prints `answer_text`. An effect's phrase stands at the effect (`messages/effects.py`); this file decides what
 stands in its braces. What players see is the view's (`view.py`).
 """
 

@@ -1,7 +1,7 @@
 """The status line: how things stand, in one line, in any language.
 
 It decides what the line says of a table: the most urgent thing only. The words are in the languages' files
-(`english.py`, `french.py`). It refuses to know lamps and faces: see `lamp_view.py` and `face_view.py`.
+(`core/language/`). It refuses to know lamps and faces: see `lamp_view.py` and `face_view.py`.
 """
 
 from collections.abc import Iterator
@@ -73,7 +73,7 @@ def _rows_by_urgency(table: Table, asked: Question | None) -> Iterator[_Row]:
         why = table.notices.reason or table.notices.refused.why
         yield (sentence(Phrase.PRESS_REFUSED, side=table.notices.refused.side, why=why),)
     yield _row(asked.words if asked and (table.panel.candidate or table.play.proposal) else None)
-    yield _row(_board_words(table))
+    yield _row(board_words(table))
     lesson = _lesson_words(table) if table.notices.lesson else ()
     afar = _afar_words(table) if table.terms.server_game else ()
     if table.seen.agreed and (told := _told_words(table)):
@@ -110,8 +110,8 @@ def _row(part: Part | None) -> _Row:
     return () if part is None else (part,)
 
 
-def _board_words(table: Table) -> Part | None:
-    """What to do with the pieces; None while they stand as in play."""
+def board_words(table: Table) -> Part | None:
+    """Return what to do with the pieces; None while they stand as in play."""
     if centred := find_kings_result(table):
         return sentence(Phrase.KINGS_SAY, result=centred.outcome.result)
     if table.seen.ready and is_strewn(table):

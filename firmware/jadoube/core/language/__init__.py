@@ -1,1 +1,1 @@
-"""English and French, putting values into words, and reading what people type."""
+"""English, French and German, putting values into words, and reading what people type."""

@@ -37,7 +37,7 @@ from jadoube.core.clock.time_control import (
     parse_time_control,
 )
 from jadoube.core.language.render import put_in_words
-from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
+from jadoube.core.messages.phrases import Part, Phrase, Sentence, UnfitText, sentence
 
 LONGEST: Final = 450
 """Maximum characters of a text; the longest that `control_text.py` writes has under 400."""
@@ -64,12 +64,11 @@ _DIGITS: Final = frozenset("0123456789")
 _IN_NUMBERS: Final = _DIGITS | {"."}
 
 
-class ControlError(ValueError):
-    """A text is no time control, or has two readings. `why` is the sentence; the string is English."""
+class ControlError(UnfitText):
+    """A text is no time control, or has two readings."""
 
     def __init__(self, why: Sentence) -> None:
-        super().__init__(put_in_words(why))
-        self.why = why
+        super().__init__(put_in_words(why), why)
 
 
 class _TooLongError(ControlError):

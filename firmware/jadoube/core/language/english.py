@@ -6,7 +6,9 @@ filled in. The values of the enumerations are their English names.
 
 import chess
 
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.effects import Fault, Note, Refusal
+from jadoube.core.messages.expected import Expected
 from jadoube.core.messages.lamps import LOOKS, Pattern
 from jadoube.core.messages.opponents import Wish
 from jadoube.core.messages.phrases import Language, Phrase
@@ -187,6 +189,20 @@ ENGLISH = Language(
         Phrase.TELL_PLY: "{side} cannot tell ply {ply} now; the next that it tells is ply {next}",
         Phrase.NO_ADVICE_ASKED: "no hint is asked for ply {ply}",
         Phrase.NOT_TO_ASSESS: "ply {ply} is not to be assessed",
+        Phrase.NOT_AS_EXPECTED: "'{found}' found, expected {expected}",
+        Phrase.NOTHING_FOUND: "nothing found, expected {expected}",
+        Phrase.CLOCK_RUNS: "{side}'s clock runs",
+        Phrase.OFFER_ENDED: "{side}'s draw offer has ended",
+        Phrase.NEW_GAME: "a new game begins",
+        Phrase.MOVE_TAKEN_BACK: "{san} is taken back",
+        Phrase.MOVE_IS_NOW: "the move is now {san}",
+        Phrase.UNDONE: "the last order is undone",
+        Phrase.CLOCKS_AS_ON_SERVER: "the clocks are as on the server",
+        Phrase.JOINED: "the game on the server is played here",
+        Phrase.ASKS_NO_MORE: "{side} no longer asks for a takeback",
+        Phrase.IS_BACK: "{side} is back",
+        Phrase.WISH_DECLINED: "declined: {wish}",
+        **{expected: expected.value for expected in Expected},
         Phrase.NO_TIME_KEPT: "no clock",
         Phrase.EACH_HAS: "each side has {what}",
         Phrase.BOTH_HAVE: "{white} has {first}; {black} has {second}",
@@ -239,6 +255,290 @@ ENGLISH = Language(
         ),
         Phrase.CONTROL_LIMIT: "{text}: found {found}, expected {least} to {most}",
         Phrase.CONTROL_WHOLE: "{text}: found {found}, expected whole seconds (2.5 min is 150 s)",
+        # The edges: pages, archive, Lichess
+        EdgePhrase.BODY_LATE: "the body did not come",
+        EdgePhrase.BODY_OF_ANOTHER_TYPE: "{found} found, expected application/json",
+        EdgePhrase.BODY_OF_ANOTHER_SHAPE: "expected {shape} and nothing else",
+        EdgePhrase.BODY_TOO_LONG: "more than 4 kB found",
+        EdgePhrase.FILE_TOO_LONG: "more than 2 MB found, send a part",
+        EdgePhrase.ANOTHER_FILE_IS_READ: "another file is being read, try again",
+        EdgePhrase.BOARD_AWAY: "the board does not answer; its page tries again",
+        EdgePhrase.TOO_MANY_REQUESTS: "too many requests from this address",
+        EdgePhrase.NO_GAME_HERE: "there is no game at this address",
+        EdgePhrase.NOT_ANALYSED: "this game is not analysed yet",
+        EdgePhrase.EXPECTED_AT_MOST: "{found} found, expected {expected} at most",
+        EdgePhrase.READABLE_BY_OTHERS: (
+            "this connection can be read by others on the network: type the token on the board's "
+            "machine, `sudo jadoube token set`, or open this page through an SSH tunnel, `ssh -L "
+            "8064:127.0.0.1:8064 USER@BOARD`, at http://localhost:8064/"
+        ),
+        EdgePhrase.LIVE_IS_OFF: "this board shows no live games: live.enabled is false",
+        EdgePhrase.LIVE_NOTHING: "nothing is shown there yet",
+        EdgePhrase.LIVE_AWAY: "the live games cannot be read now",
+        EdgePhrase.NOT_ASCII: "{name}: a byte over 0x7f found, expected ASCII",
+        EdgePhrase.A_WEBSOCKET: "a WebSocket is here",
+        EdgePhrase.EXPECTED_DELTAS: "expected ?deltas=1, or nothing",
+        EdgePhrase.EXPECTED_CONTROL: "expected ?text=3%2B2",
+        EdgePhrase.TOO_MANY_LOOK: "too many look already",
+        EdgePhrase.TOO_MANY_LOOK_FROM_HERE: "too many look from this address",
+        EdgePhrase.WRONG_PINS: "too many wrong PINs, wait {seconds} s",
+        EdgePhrase.NOT_THE_PIN: "this is not the PIN",
+        EdgePhrase.PIN_FIRST: "the PIN has to be said first",
+        EdgePhrase.FROM_ELSEWHERE: "a page or name from elsewhere, expected the board's own address",
+        EdgePhrase.OUR_FAULT: "the board's own fault; its log says more",
+        EdgePhrase.NOTHING_HERE: "there is nothing at this path",
+        EdgePhrase.ANOTHER_METHOD: "this path has another method",
+        EdgePhrase.REQUEST_REFUSED: "the request is refused: {status}",
+        EdgePhrase.LIBRARY_AWAY: "the library does not answer; the game goes on without it",
+        EdgePhrase.BOARD_FORGETS: (
+            "The board forgets the name in its files within minutes; in its last two games, also in "
+            "the live folder and the broadcast, once others follow. A pairing list with the name was "
+            "removed."
+        ),
+        EdgePhrase.BOARD_CANNOT_FORGET: (
+            "Forgotten in the archive. The board does not answer, and its files have the name still: "
+            "`sudo jadoube games forget NAME` finishes it."
+        ),
+        EdgePhrase.NO_POWER: "the board has no power",
+        EdgePhrase.IS_SWITCHED_OFF: "the board is switched off",
+        EdgePhrase.TOO_MANY_PAGES: "too many pages already",
+        EdgePhrase.SHARE_A_PART: (
+            "Lichess takes legal play only: plies {first} to {last} of {total}, as the game has an "
+            "irregular one. The PGN has them all."
+        ),
+        EdgePhrase.SHARE_THE_FIRST: "Lichess imports the first {most} plies of {total}.",
+        EdgePhrase.SHARE_NOTHING: "No move has been played yet.",
+        EdgePhrase.SHARE_NO_NETWORK: (
+            "No code can lead to the game, as the board is on no network: download the PGN."
+        ),
+        EdgePhrase.NOT_HERE: "the board has nothing for that",
+        EdgePhrase.A_FAULT: "a fault in the program; the log has it",
+        EdgePhrase.NO_QUESTION: "{problem}",
+        EdgePhrase.CANNOT_BE_USED: "{problem}",
+        EdgePhrase.AT_PLACE: "{place}: {problem}",
+        EdgePhrase.SYSTEM_SAYS: "{problem}",
+        EdgePhrase.DISK_FULL: "no space left on the disk",
+        EdgePhrase.QUOTA_FULL: "no space left for this user",
+        EdgePhrase.READ_ONLY: "may not be written",
+        EdgePhrase.NO_PERMISSION: "permission denied",
+        EdgePhrase.NOT_PERMITTED: "operation not permitted",
+        EdgePhrase.NO_SUCH_FILE: "no such file or directory",
+        EdgePhrase.NO_DIRECTORY: "not a directory",
+        EdgePhrase.A_DIRECTORY: "is a directory",
+        EdgePhrase.DISK_BROKEN: "the disk does not read or write",
+        EdgePhrase.IN_USE: "in use by another program",
+        EdgePhrase.CANNOT_OPEN: "cannot be opened",
+        EdgePhrase.IN_USE_BY_JADOUBE: "{folder} is in use by another jadoube",
+        EdgePhrase.FOUND_EXPECTED: "{found} found, expected {expected}",
+        EdgePhrase.NO_PAIRING: "nothing in it can be read as a pairing",
+        EdgePhrase.IN_LINE: "line {line}: {problem}",
+        EdgePhrase.ARCHIVE_DAMAGED: (
+            "damaged, expected a sound archive; `jadoube games rebuild` makes it anew from the journals"
+        ),
+        EdgePhrase.ARCHIVE_DAMAGED_SO: "damaged ({found}), expected a sound archive",
+        EdgePhrase.ARCHIVE_DISK_FULL: (
+            "no space left on the disk, expected room for the change; it was not made, nothing is lost"
+        ),
+        EdgePhrase.ARCHIVE_READ_ONLY: (
+            "may not be written, expected an archive of this user; nothing was changed"
+        ),
+        EdgePhrase.ARCHIVE_IN_USE: (
+            "in use by another program for too long, expected that it ends; nothing was changed"
+        ),
+        EdgePhrase.ARCHIVE_CANNOT_OPEN: (
+            "cannot be opened, expected an archive or a folder that may be written"
+        ),
+        EdgePhrase.ARCHIVE_DISK_BROKEN: (
+            "the disk does not read or write, expected one that works; the change was not made"
+        ),
+        EdgePhrase.ARCHIVE_A_FOLDER: "a folder found, expected an archive",
+        EdgePhrase.ARCHIVE_NOT_OPENED: "{problem}, expected an archive",
+        EdgePhrase.ARCHIVE_NO_GAME: (
+            "no such game found, expected the number, the id, or the beginning of the id of one"
+        ),
+        EdgePhrase.ARCHIVE_NO_PLAYER: (
+            "no game of this player found, expected a name as `jadoube games list` shows it"
+        ),
+        EdgePhrase.ARCHIVE_MISSING: (
+            "no such file found, expected an archive; `jadoube games rebuild` makes one"
+        ),
+        EdgePhrase.ARCHIVE_OF_VERSION: (
+            "version {version} found, expected {expected}; any change of it brings it to that"
+        ),
+        EdgePhrase.ARCHIVE_FOREIGN: "a database of another program found, expected an archive of games",
+        EdgePhrase.ARCHIVE_TOO_NEW: (
+            "an archive of version {version} found, expected version {expected} or older"
+        ),
+        EdgePhrase.ARCHIVE_GAME: "game {name}",
+        EdgePhrase.ARCHIVE_PLAYER: "player {name}",
+        EdgePhrase.ANALYSIS_BROKEN: "the analysis broke off",
+        EdgePhrase.ANALYSIS_BROKEN_BY: "{problem}",
+        EdgePhrase.ANALYSIS_WHILE_PLAYED: "this game is still played; it can be analysed when it is over",
+        EdgePhrase.ANALYSIS_AGAINST_PEOPLE: (
+            "the board plays against people elsewhere; no game is analysed before that one is over"
+        ),
+        EdgePhrase.ANALYSIS_NO_ENGINE: (
+            "no chess engine is installed; on the board's machine: sudo apt install {package}"
+        ),
+        EdgePhrase.ANALYSIS_OF_ANOTHER: (
+            "another game is being analysed ({done} of {of} positions), one at a time"
+        ),
+        EdgePhrase.PICTURE_STRANGER: "something stands here that is not in the position",
+        EdgePhrase.PICTURE_UNPLUGGED: "face unplugged",
+        EdgePhrase.PICTURE_CLOCK_RUNS: "clock runs",
+        EdgePhrase.PICTURE_PAUSED: "paused",
+        EdgePhrase.FEN_TOO_LONG: "{found} letters in the FEN found, expected {most} at most",
+        EdgePhrase.FEN_FIELDS: "{found} fields in the FEN found, expected 6 (or 4, without the counters)",
+        EdgePhrase.FEN_CASTLING: "castling {found} found, expected letters of KQkq in that order, or -",
+        EdgePhrase.FEN_UNREAD: "{problem}",
+        EdgePhrase.FEN_FAULTS: "{faults} found, expected a position of standard chess",
+        EdgePhrase.FEN_NO_PIECES: "no pieces",
+        EdgePhrase.FEN_NO_WHITE_KING: "no white king",
+        EdgePhrase.FEN_NO_BLACK_KING: "no black king",
+        EdgePhrase.FEN_KINGS: "too many kings",
+        EdgePhrase.FEN_WHITE_PAWNS: "more than 8 white pawns",
+        EdgePhrase.FEN_BLACK_PAWNS: "more than 8 black pawns",
+        EdgePhrase.FEN_WHITE_PIECES: "more than 16 white pieces",
+        EdgePhrase.FEN_BLACK_PIECES: "more than 16 black pieces",
+        EdgePhrase.FEN_PAWN_ON_BACKRANK: "a pawn on the first or last rank",
+        EdgePhrase.FEN_CASTLING_RIGHTS: "a castling right without king and rook on their squares",
+        EdgePhrase.FEN_EN_PASSANT: "an en passant square that no pawn has just crossed",
+        EdgePhrase.FEN_OPPOSITE_CHECK: "a check against the side that has just moved",
+        EdgePhrase.FEN_CHECKERS: "more checks than one move can give",
+        EdgePhrase.FEN_IMPOSSIBLE_CHECK: "a check that no move can give",
+        EdgePhrase.FEN_PIECES: "pieces",
+        EdgePhrase.PGN_NO_GAME: "no game found in it, expected PGN",
+        EdgePhrase.PGN_NO_SUCH_GAME: "game {number} asked for, expected 1 to {count}",
+        EdgePhrase.PGN_NOT_LEGAL: "game {number} cannot be played: '{found}' is no legal move there",
+        EdgePhrase.PGN_CANNOT_BE_PLAYED: "this game cannot be played: {problem}",
+        EdgePhrase.DESK_NOT_FREE: "the pieces are being moved by a hand: take over first",
+        EdgePhrase.DESK_NOTHING_PLAYED: "nothing is being played",
+        EdgePhrase.DESK_HELD_ALREADY: "{button} is held down already",
+        EdgePhrase.DESK_NOT_HELD: "{button} is not held down",
+        EdgePhrase.DESK_NO_PIECE: "there is no piece {number}, only 0 to {most}",
+        EdgePhrase.DESK_IN_THE_AIR: "this piece is in the air",
+        EdgePhrase.DESK_STANDS: "this piece stands on the board or the table",
+        EdgePhrase.DESK_IN_A_HAND: "this piece is in another hand",
+        EdgePhrase.DESK_ONE_OF: "'{found}' found, expected one of: {choices}",
+        EdgePhrase.BROADCAST_NO_TOKEN: (
+            "No Lichess token is stored. Create one on Lichess with the scopes study:read and "
+            "study:write, and enter it."
+        ),
+        EdgePhrase.BROADCAST_WRONG_TOKEN: (
+            "Lichess does not accept the token: it was revoked or mistyped. Enter a new one; nothing "
+            "is sent until then."
+        ),
+        EdgePhrase.BROADCAST_WRONG_SCOPE: (
+            "The token lacks a scope: it needs study:read and study:write. Enter a new one; nothing "
+            "is sent until then."
+        ),
+        EdgePhrase.BROADCAST_FORBIDDEN: (
+            "This Lichess account may not write to the round. Choose a round of this account, or be "
+            "invited to it."
+        ),
+        EdgePhrase.BROADCAST_NO_ROUND: (
+            "Lichess does not know the round: it was deleted, or the id is wrong. Choose a round."
+        ),
+        EdgePhrase.BROADCAST_SOURCE_URL: (
+            "The round takes its games from a source URL and accepts none from the board. On Lichess, "
+            "set the source of the round to push, then choose the round again."
+        ),
+        EdgePhrase.BROADCAST_TOO_MANY: (
+            "Lichess has received too many requests from this account or address. The board waits, "
+            "then sends the newest state."
+        ),
+        EdgePhrase.BROADCAST_NOT_REACHED: (
+            "Lichess cannot be reached. The board tries again; the games are kept."
+        ),
+        EdgePhrase.BROADCAST_NOT_CERTIFIED: (
+            "The connection to Lichess is not secure: the certificate is not valid. Is the date of "
+            "the board right? Does the network ask for a login?"
+        ),
+        EdgePhrase.BROADCAST_NO_ANSWER: (
+            "Lichess does not answer in time. The board sends the newest state again."
+        ),
+        EdgePhrase.BROADCAST_NOT_UNDERSTOOD: (
+            "Lichess, or something on the way to it, gave an answer that is none. The board tries again."
+        ),
+        EdgePhrase.BROADCAST_SERVER_TROUBLE: (
+            "Lichess has a problem of its own. The board tries again; the games are kept."
+        ),
+        EdgePhrase.BROADCAST_LEFT_OVER: (
+            "This part of the game was taken back. Lichess keeps its board; only a reset of the round "
+            "removes it."
+        ),
+        EdgePhrase.BROADCAST_NO_SUCH_ROUND: "A round's id has 8 letters or digits.",
+        EdgePhrase.BROADCAST_BAD_DELAY: "A delay is from 0 to 240 minutes, or from 0 to 100 plies.",
+        EdgePhrase.BROADCAST_BAD_PARTS: 'The parts of a game are "boards" or "legal".',
+        EdgePhrase.BROADCAST_STORED_BADLY: "The stored token is not used: {problem}",
+        EdgePhrase.BROADCAST_REFUSED: "Lichess refuses this game: {said}. It is sent again when it changes.",
+        EdgePhrase.BROADCAST_ROUND_REFUSED: (
+            "Lichess refuses games for this round: {said}. Choose a round to try again."
+        ),
+        EdgePhrase.BROADCAST_SHOWS_MORE: (
+            "Lichess still shows {plies} plies that were taken back, until the next ply is played; it "
+            "never removes plies."
+        ),
+        EdgePhrase.PLAY_NO_TOKEN: (
+            "No Lichess token is stored. Create one on Lichess with the scope board:play, and enter it."
+        ),
+        EdgePhrase.PLAY_WRONG_TOKEN: (
+            "Lichess does not accept the token: it was revoked or mistyped. Enter a new one."
+        ),
+        EdgePhrase.PLAY_WRONG_SCOPE: "The token lacks the scope board:play. Enter a new one.",
+        EdgePhrase.PLAY_NO_NETWORK: (
+            "Lichess cannot be reached. The game is kept, and goes on when the network is back; the "
+            "clock at Lichess runs on."
+        ),
+        EdgePhrase.PLAY_SILENT: "Lichess is silent; the connection is made anew. The game is kept.",
+        EdgePhrase.PLAY_NOT_UNDERSTOOD: (
+            "Lichess sent something that is not understood. The game is read again."
+        ),
+        EdgePhrase.PLAY_TOO_MANY: (
+            "Lichess has received too many requests from this account or address. The board waits a minute."
+        ),
+        EdgePhrase.PLAY_CONTRADICTION: (
+            "Board and Lichess have different moves. Lichess is right: set the board back to the "
+            "position that it shows."
+        ),
+        EdgePhrase.PLAY_NOT_PLAYABLE: (
+            "This game has other rules, another starting position or days for a move; the board plays "
+            "standard chess in one go only. Play it on Lichess, or abort it."
+        ),
+        EdgePhrase.PLAY_TOO_FAST_SEEK: (
+            "Lichess allows boards only slower games against random opponents: minutes and 40 times "
+            "the increment must make at least 8 minutes, such as 10+0 or 5+5."
+        ),
+        EdgePhrase.PLAY_TOO_FAST: (
+            "Lichess allows boards no game this fast: time and 40 times the increment must make at "
+            "least 3 minutes, such as 3+0 or 2+2."
+        ),
+        EdgePhrase.PLAY_BAD_CONTROL: (
+            "Lichess takes 0 to 180 whole minutes and an increment of 0 to 60 seconds."
+        ),
+        EdgePhrase.PLAY_NO_MAIN_TIME: (
+            "The board plays no game that begins without time: choose at least 1 minute."
+        ),
+        EdgePhrase.PLAY_BAD_LEVEL: "The level of Lichess' computer is from 1 to 8.",
+        EdgePhrase.PLAY_BAD_NAME: "A Lichess name has letters, digits, _ and -, up to 30.",
+        EdgePhrase.PLAY_BAD_ID: "A Lichess id has letters and digits.",
+        EdgePhrase.PLAY_BAD_CHAT: "A line of chat has 1 to 140 characters.",
+        EdgePhrase.PLAY_NO_GAME: "No game is played over Lichess.",
+        EdgePhrase.PLAY_PLAYING: "A game over Lichess is being played. End it first.",
+        EdgePhrase.PLAY_UNKNOWN_GAME: (
+            "Lichess does not know the game on the board, or it is another account's. With that "
+            "account's token it goes on."
+        ),
+        EdgePhrase.PLAY_NO_REMATCH: (
+            "This game cannot be asked for again: the board challenges people with a clock of whole "
+            "minutes only."
+        ),
+        EdgePhrase.PLAY_SEARCH_LOST: (
+            "The connection was lost, and with it the search for an opponent. Begin it again."
+        ),
+        EdgePhrase.PLAY_NOT_ACCEPTED: "The challenge was not accepted.",
+        EdgePhrase.PLAY_REFUSED: "Lichess refuses: {said}.",
+        EdgePhrase.PLAY_BOARD_REFUSES: "The board cannot follow the game at Lichess: {said}.",
     },
     reasons={
         Kind.NO_PIECE: "no piece stands on {source}",

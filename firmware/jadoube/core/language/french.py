@@ -9,7 +9,9 @@ ok. The space before a colon is a normal one; a page may replace it by a non-bre
 
 import chess
 
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.effects import Fault, Note, Refusal
+from jadoube.core.messages.expected import Expected
 from jadoube.core.messages.lamps import Lamp, Pattern
 from jadoube.core.messages.opponents import Wish
 from jadoube.core.messages.phrases import Language, Phrase
@@ -59,7 +61,7 @@ FRENCH = Language(
         Phrase.CHOOSE_PIECE: "{san} : plus et moins choisissent la pièce, le levier ou ok la valide",
         Phrase.MAKE_MOVE: "les {side} jouent {san} : exécutez ce coup",
         Phrase.WISHED: "demandé au serveur : {wish}",
-        Phrase.ASKS_BACK: "les {side} demandent à reprendre le coup : « back » l'accorde",
+        Phrase.ASKS_BACK: "les {side} demandent à reprendre le coup : retour l'accorde",
         Phrase.HAS_LEFT: "les {side} ont quitté la partie",
         Phrase.SEND_WHICH: "{played} ou {others} ? ok valide le premier, maintenez retour pour choisir",
         Phrase.THINKS: "les {side} réfléchissent",
@@ -203,6 +205,43 @@ FRENCH = Language(
         Phrase.TELL_PLY: "les {side} ne donnent pas le demi-coup {ply} maintenant, mais le {next}",
         Phrase.NO_ADVICE_ASKED: "aucun conseil n'est demandé pour le demi-coup {ply}",
         Phrase.NOT_TO_ASSESS: "le demi-coup {ply} n'est pas à évaluer",
+        Phrase.NOT_AS_EXPECTED: "« {found} » reçu, attendu {expected}",
+        Phrase.NOTHING_FOUND: "rien reçu, attendu {expected}",
+        Phrase.CLOCK_RUNS: "la pendule des {side} tourne",
+        Phrase.OFFER_ENDED: "l'offre de nulle des {side} a pris fin",
+        Phrase.NEW_GAME: "une nouvelle partie commence",
+        Phrase.MOVE_TAKEN_BACK: "{san} est repris",
+        Phrase.MOVE_IS_NOW: "le coup est maintenant {san}",
+        Phrase.UNDONE: "le dernier ordre est annulé",
+        Phrase.CLOCKS_AS_ON_SERVER: "les pendules sont comme sur le serveur",
+        Phrase.JOINED: "la partie du serveur se joue ici",
+        Phrase.ASKS_NO_MORE: "les {side} ne demandent plus à reprendre le coup",
+        Phrase.IS_BACK: "les {side} sont de retour",
+        Phrase.WISH_DECLINED: "refusé : {wish}",
+        Expected.AS_HERE: "{looks}",
+        Expected.ONE_OF: "un de : {choices}",
+        Expected.SIDE: "white ou black",
+        Expected.ONE_SIDE: "un seul camp",
+        Expected.NUMBER: "un nombre entier de {least} à {most}",
+        Expected.MORE_OR_SHOWN: "{more} (secondes en plus) ou {shown} (ce que montre la pendule)",
+        Expected.MINUTES_OR_HOURS: "{minutes} (minutes et secondes) ou {hours} (heures et minutes)",
+        Expected.TIME: "un temps de {least} à {most}",
+        Expected.MOVE: "un coup comme {looks}",
+        Expected.YES_OR_NO: "yes (oui) ou no (non)",
+        Expected.WORD: "un mot comme mate ou resign",
+        Expected.PIECE_OF_SQUARE: "une case et une pièce comme e5=N (majuscules pour les Blancs)",
+        Expected.EACH_SQUARE_ONCE: "chaque case une fois",
+        Expected.PLAYER: "un joueur comme {looks}",
+        Expected.REMEMBERED: "le nom d'un joueur retenu",
+        Expected.PARTS: "{most} parties au plus, comme dans {looks}",
+        Expected.NAME_FIRST: "un nom avant le premier |, comme dans {looks}",
+        Expected.CHARACTERS: "{most} caractères au plus",
+        Expected.PRINTABLE: "des caractères imprimables sur une ligne, sans |, guillemet droit ni \\",
+        Expected.TITLE: "un titre comme GM",
+        Expected.RATING: "un classement de 1 à {most}",
+        Expected.FIDE_ID: "un identifiant FIDE de 10 chiffres au plus",
+        Expected.FEDERATION: "une fédération en trois capitales comme NOR",
+        Expected.SERVER_GAME: "une partie comme {looks}",
         Phrase.NO_TIME_KEPT: "sans pendule",
         Phrase.EACH_HAS: "chaque camp a {what}",
         Phrase.BOTH_HAVE: "les {white} ont {first} ; les {black} ont {second}",
@@ -255,6 +294,285 @@ FRENCH = Language(
         ),
         Phrase.CONTROL_LIMIT: "{text} : {found} reçu, attendu de {least} à {most}",
         Phrase.CONTROL_WHOLE: "{text} : {found} reçu, attendu des secondes entières (2.5 min font 150 s)",
+        # The edges: pages, archive, Lichess
+        EdgePhrase.BODY_LATE: "le corps n'est pas venu",
+        EdgePhrase.BODY_OF_ANOTHER_TYPE: "{found} reçu, attendu application/json",
+        EdgePhrase.BODY_OF_ANOTHER_SHAPE: "attendu {shape}, rien d'autre",
+        EdgePhrase.BODY_TOO_LONG: "plus de 4 ko reçus",
+        EdgePhrase.FILE_TOO_LONG: "plus de 2 Mo, envoyez une partie",
+        EdgePhrase.ANOTHER_FILE_IS_READ: "un autre fichier est en cours de lecture, réessayez",
+        EdgePhrase.BOARD_AWAY: "l'échiquier ne répond pas ; sa page réessaie",
+        EdgePhrase.TOO_MANY_REQUESTS: "trop de requêtes de cette adresse",
+        EdgePhrase.NO_GAME_HERE: "il n'y a pas de partie à cette adresse",
+        EdgePhrase.NOT_ANALYSED: "cette partie n'est pas encore analysée",
+        EdgePhrase.EXPECTED_AT_MOST: "{found} reçu, attendu {expected} au plus",
+        EdgePhrase.READABLE_BY_OTHERS: (
+            "d'autres sur le réseau peuvent lire cette connexion : tapez le jeton sur la machine de "
+            "l'échiquier, `sudo jadoube token set`, ou ouvrez cette page par un tunnel SSH, `ssh -L "
+            "8064:127.0.0.1:8064 UTILISATEUR@ÉCHIQUIER`, à http://localhost:8064/"
+        ),
+        EdgePhrase.LIVE_IS_OFF: "cet échiquier ne montre pas de parties en direct : live.enabled vaut false",
+        EdgePhrase.LIVE_NOTHING: "rien n'y est encore montré",
+        EdgePhrase.LIVE_AWAY: "les parties en direct ne peuvent pas être lues maintenant",
+        EdgePhrase.NOT_ASCII: "{name} : octet supérieur à 0x7f reçu, attendu ASCII",
+        EdgePhrase.A_WEBSOCKET: "ici un WebSocket",
+        EdgePhrase.EXPECTED_DELTAS: "attendu ?deltas=1, ou rien",
+        EdgePhrase.EXPECTED_CONTROL: "attendu ?text=3%2B2",
+        EdgePhrase.TOO_MANY_LOOK: "trop de spectateurs déjà",
+        EdgePhrase.TOO_MANY_LOOK_FROM_HERE: "trop de spectateurs à cette adresse",
+        EdgePhrase.WRONG_PINS: "trop de codes faux, attendez {seconds} s",
+        EdgePhrase.NOT_THE_PIN: "ce n'est pas le code",
+        EdgePhrase.PIN_FIRST: "il faut d'abord dire le code",
+        EdgePhrase.FROM_ELSEWHERE: "page ou nom d'ailleurs, attendu l'adresse de l'échiquier",
+        EdgePhrase.OUR_FAULT: "la faute de l'échiquier ; son journal en dit plus",
+        EdgePhrase.NOTHING_HERE: "il n'y a rien à cette adresse",
+        EdgePhrase.ANOTHER_METHOD: "cette adresse demande une autre méthode",
+        EdgePhrase.REQUEST_REFUSED: "requête refusée : {status}",
+        EdgePhrase.LIBRARY_AWAY: "la bibliothèque ne répond pas ; la partie continue sans elle",
+        EdgePhrase.BOARD_FORGETS: (
+            "L'échiquier oublie le nom dans ses fichiers en quelques minutes ; dans ses deux "
+            "dernières parties, aussi dans le dossier en direct et la diffusion, quand d'autres "
+            "suivent. Une liste d'appariements avec ce nom a été supprimée."
+        ),
+        EdgePhrase.BOARD_CANNOT_FORGET: (
+            "Oublié dans l'archive. L'échiquier ne répond pas, et ses fichiers ont encore le nom : "
+            "`sudo jadoube games forget NOM` termine le travail."
+        ),
+        EdgePhrase.NO_POWER: "l'échiquier n'est pas alimenté",
+        EdgePhrase.IS_SWITCHED_OFF: "l'échiquier est éteint",
+        EdgePhrase.TOO_MANY_PAGES: "trop de pages déjà",
+        EdgePhrase.SHARE_A_PART: (
+            "Lichess n'accepte que des coups légaux : les demi-coups {first} à {last} sur {total}, "
+            "car la partie en a un d'irrégulier. Le PGN les a tous."
+        ),
+        EdgePhrase.SHARE_THE_FIRST: "Lichess importe les {most} premiers demi-coups sur {total}.",
+        EdgePhrase.SHARE_NOTHING: "Aucun coup n'a encore été joué.",
+        EdgePhrase.SHARE_NO_NETWORK: (
+            "Aucun code ne mène à la partie, l'échiquier étant hors réseau : téléchargez le PGN."
+        ),
+        EdgePhrase.NOT_HERE: "l'échiquier n'a rien pour cela",
+        EdgePhrase.A_FAULT: "une erreur du programme ; elle est dans le journal du système",
+        EdgePhrase.NO_QUESTION: "pas compris : {problem}",
+        EdgePhrase.CANNOT_BE_USED: "cela ne marche pas : {problem}",
+        EdgePhrase.AT_PLACE: "{place} : {problem}",
+        EdgePhrase.SYSTEM_SAYS: "le système dit : {problem}",
+        EdgePhrase.DISK_FULL: "plus de place sur le disque",
+        EdgePhrase.QUOTA_FULL: "plus de place pour cet utilisateur",
+        EdgePhrase.READ_ONLY: "écriture interdite",
+        EdgePhrase.NO_PERMISSION: "accès refusé",
+        EdgePhrase.NOT_PERMITTED: "opération interdite",
+        EdgePhrase.NO_SUCH_FILE: "ni fichier ni dossier de ce nom",
+        EdgePhrase.NO_DIRECTORY: "ce n'est pas un dossier",
+        EdgePhrase.A_DIRECTORY: "c'est un dossier",
+        EdgePhrase.DISK_BROKEN: "le disque ne fonctionne pas",
+        EdgePhrase.IN_USE: "utilisé par un autre programme",
+        EdgePhrase.CANNOT_OPEN: "ne peut pas être ouvert",
+        EdgePhrase.IN_USE_BY_JADOUBE: "{folder} est utilisé par un autre jadoube",
+        EdgePhrase.FOUND_EXPECTED: "{found} reçu, attendu {expected}",
+        EdgePhrase.NO_PAIRING: "rien ne peut y être lu comme un appariement",
+        EdgePhrase.IN_LINE: "ligne {line} : {problem}",
+        EdgePhrase.ARCHIVE_DAMAGED: (
+            "fichier endommagé ; `jadoube games rebuild` le refait à partir des journaux"
+        ),
+        EdgePhrase.ARCHIVE_DAMAGED_SO: "archive endommagée ({found})",
+        EdgePhrase.ARCHIVE_DISK_FULL: (
+            "plus de place sur le disque ; la modification n'a pas été faite, rien n'est perdu"
+        ),
+        EdgePhrase.ARCHIVE_READ_ONLY: "écriture interdite à cet utilisateur ; rien n'a été modifié",
+        EdgePhrase.ARCHIVE_IN_USE: "utilisé trop longtemps par un autre programme ; rien n'a été modifié",
+        EdgePhrase.ARCHIVE_CANNOT_OPEN: (
+            "ne peut pas être ouvert ; une archive ou un dossier accessible en écriture était attendu"
+        ),
+        EdgePhrase.ARCHIVE_DISK_BROKEN: "le disque ne fonctionne pas ; la modification n'a pas été faite",
+        EdgePhrase.ARCHIVE_A_FOLDER: "un dossier, pas une archive",
+        EdgePhrase.ARCHIVE_NOT_OPENED: "une archive était attendue ({problem})",
+        EdgePhrase.ARCHIVE_NO_GAME: "aucune partie de ce numéro ni de cet identifiant",
+        EdgePhrase.ARCHIVE_NO_PLAYER: "aucune partie de ce joueur",
+        EdgePhrase.ARCHIVE_MISSING: "aucune archive ; `jadoube games rebuild` en fait une",
+        EdgePhrase.ARCHIVE_OF_VERSION: (
+            "version {version} trouvée, {expected} attendue ; toute modification l'y amène"
+        ),
+        EdgePhrase.ARCHIVE_FOREIGN: "base de données d'un autre programme",
+        EdgePhrase.ARCHIVE_TOO_NEW: "archive de la version {version}, {expected} au plus attendue",
+        EdgePhrase.ARCHIVE_GAME: "partie {name}",
+        EdgePhrase.ARCHIVE_PLAYER: "joueur {name}",
+        EdgePhrase.ANALYSIS_BROKEN: "l'analyse s'est interrompue",
+        EdgePhrase.ANALYSIS_BROKEN_BY: "l'analyse s'est interrompue : {problem}",
+        EdgePhrase.ANALYSIS_WHILE_PLAYED: (
+            "cette partie se joue encore ; elle pourra être analysée quand elle sera finie"
+        ),
+        EdgePhrase.ANALYSIS_AGAINST_PEOPLE: (
+            "l'échiquier joue contre des gens ailleurs ; aucune partie n'est analysée avant la fin de "
+            "celle-là"
+        ),
+        EdgePhrase.ANALYSIS_NO_ENGINE: (
+            "aucun moteur d'échecs n'est installé ; sur la machine de l'échiquier : sudo apt install "
+            "{package}"
+        ),
+        EdgePhrase.ANALYSIS_OF_ANOTHER: (
+            "une autre partie est en cours d'analyse ({done} sur {of} positions), une à la fois"
+        ),
+        EdgePhrase.PICTURE_STRANGER: "quelque chose se trouve ici qui n'est pas dans la position",
+        EdgePhrase.PICTURE_UNPLUGGED: "afficheur débranché",
+        EdgePhrase.PICTURE_CLOCK_RUNS: "la pendule tourne",
+        EdgePhrase.PICTURE_PAUSED: "en pause",
+        EdgePhrase.FEN_TOO_LONG: "{found} lettres dans la FEN, attendu {most} au plus",
+        EdgePhrase.FEN_FIELDS: "{found} champs dans la FEN, attendu 6 (ou 4, sans les compteurs)",
+        EdgePhrase.FEN_CASTLING: "roque : {found} reçu, attendu des lettres de KQkq dans cet ordre, ou -",
+        EdgePhrase.FEN_UNREAD: "pas une FEN : {problem}",
+        EdgePhrase.FEN_FAULTS: "{faults} ; attendu une position d'échecs classiques",
+        EdgePhrase.FEN_NO_PIECES: "aucune pièce",
+        EdgePhrase.FEN_NO_WHITE_KING: "pas de roi blanc",
+        EdgePhrase.FEN_NO_BLACK_KING: "pas de roi noir",
+        EdgePhrase.FEN_KINGS: "trop de rois",
+        EdgePhrase.FEN_WHITE_PAWNS: "plus de 8 pions blancs",
+        EdgePhrase.FEN_BLACK_PAWNS: "plus de 8 pions noirs",
+        EdgePhrase.FEN_WHITE_PIECES: "plus de 16 pièces blanches",
+        EdgePhrase.FEN_BLACK_PIECES: "plus de 16 pièces noires",
+        EdgePhrase.FEN_PAWN_ON_BACKRANK: "un pion sur la première ou la dernière rangée",
+        EdgePhrase.FEN_CASTLING_RIGHTS: "un droit de roque sans roi et tour sur leurs cases",
+        EdgePhrase.FEN_EN_PASSANT: "une case de prise en passant qu'aucun pion ne vient de traverser",
+        EdgePhrase.FEN_OPPOSITE_CHECK: "un échec au camp qui vient de jouer",
+        EdgePhrase.FEN_CHECKERS: "plus d'échecs qu'un coup ne peut en donner",
+        EdgePhrase.FEN_IMPOSSIBLE_CHECK: "un échec qu'aucun coup ne peut donner",
+        EdgePhrase.FEN_PIECES: "des pièces",
+        EdgePhrase.PGN_NO_GAME: "aucune partie, attendu du PGN",
+        EdgePhrase.PGN_NO_SUCH_GAME: "partie {number} demandée, attendu de 1 à {count}",
+        EdgePhrase.PGN_NOT_LEGAL: (
+            "la partie {number} ne peut pas être jouée : « {found} » n'y est pas un coup légal"
+        ),
+        EdgePhrase.PGN_CANNOT_BE_PLAYED: "cette partie ne peut pas être jouée : {problem}",
+        EdgePhrase.DESK_NOT_FREE: "une main joue en ce moment : reprenez d'abord la main",
+        EdgePhrase.DESK_NOTHING_PLAYED: "rien n'est en train d'être joué",
+        EdgePhrase.DESK_HELD_ALREADY: "{button} est déjà enfoncé",
+        EdgePhrase.DESK_NOT_HELD: "{button} n'est pas enfoncé",
+        EdgePhrase.DESK_NO_PIECE: "il n'y a pas de pièce {number}, seulement de 0 à {most}",
+        EdgePhrase.DESK_IN_THE_AIR: "cette pièce est levée",
+        EdgePhrase.DESK_STANDS: "cette pièce est posée",
+        EdgePhrase.DESK_IN_A_HAND: "cette pièce est dans une autre main",
+        EdgePhrase.DESK_ONE_OF: "« {found} » reçu, attendu un de : {choices}",
+        EdgePhrase.BROADCAST_NO_TOKEN: (
+            "Aucun jeton Lichess n'est enregistré. Créez-en un sur Lichess avec les droits study:read "
+            "et study:write, et entrez-le."
+        ),
+        EdgePhrase.BROADCAST_WRONG_TOKEN: (
+            "Lichess refuse le jeton : il a été révoqué ou mal saisi. Entrez-en un nouveau ; rien "
+            "n'est envoyé jusque-là."
+        ),
+        EdgePhrase.BROADCAST_WRONG_SCOPE: (
+            "Il manque un droit au jeton : il lui faut study:read et study:write. Entrez-en un "
+            "nouveau ; rien n'est envoyé jusque-là."
+        ),
+        EdgePhrase.BROADCAST_FORBIDDEN: (
+            "Ce compte Lichess n'a pas le droit d'écrire dans cette ronde. Choisissez une ronde de ce "
+            "compte, ou faites-vous inviter."
+        ),
+        EdgePhrase.BROADCAST_NO_ROUND: (
+            "Lichess ne connaît pas cette ronde : elle a été supprimée, ou l'identifiant est faux. "
+            "Choisissez une ronde."
+        ),
+        EdgePhrase.BROADCAST_SOURCE_URL: (
+            "La ronde prend ses parties à une URL source et n'en accepte aucune de l'échiquier. Sur "
+            "Lichess, réglez la source de la ronde sur « push », puis choisissez la ronde de nouveau."
+        ),
+        EdgePhrase.BROADCAST_TOO_MANY: (
+            "Lichess a reçu trop de requêtes de ce compte ou de cette adresse. L'échiquier attend, "
+            "puis envoie le dernier état."
+        ),
+        EdgePhrase.BROADCAST_NOT_REACHED: (
+            "Lichess est injoignable. L'échiquier réessaie ; les parties sont conservées."
+        ),
+        EdgePhrase.BROADCAST_NOT_CERTIFIED: (
+            "La connexion à Lichess n'est pas sûre : le certificat n'est pas valable. La date de "
+            "l'échiquier est-elle juste ? Le réseau demande-t-il une connexion ?"
+        ),
+        EdgePhrase.BROADCAST_NO_ANSWER: "Lichess ne répond pas à temps. L'échiquier renvoie le dernier état.",
+        EdgePhrase.BROADCAST_NOT_UNDERSTOOD: (
+            "Lichess, ou un intermédiaire, a donné une réponse incompréhensible. L'échiquier réessaie."
+        ),
+        EdgePhrase.BROADCAST_SERVER_TROUBLE: (
+            "Lichess a un problème de son côté. L'échiquier réessaie ; les parties sont conservées."
+        ),
+        EdgePhrase.BROADCAST_LEFT_OVER: (
+            "Cette partie du jeu a été annulée. Lichess garde son échiquier ; seule une remise à zéro "
+            "de la ronde l'enlève."
+        ),
+        EdgePhrase.BROADCAST_NO_SUCH_ROUND: "L'identifiant d'une ronde a 8 lettres ou chiffres.",
+        EdgePhrase.BROADCAST_BAD_DELAY: "Un délai va de 0 à 240 minutes, ou de 0 à 100 demi-coups.",
+        EdgePhrase.BROADCAST_BAD_PARTS: "Les morceaux d'une partie sont « boards » ou « legal ».",
+        EdgePhrase.BROADCAST_STORED_BADLY: "Le jeton enregistré n'est pas utilisé : {problem}",
+        EdgePhrase.BROADCAST_REFUSED: (
+            "Lichess refuse cette partie : {said}. Elle sera renvoyée quand elle changera."
+        ),
+        EdgePhrase.BROADCAST_ROUND_REFUSED: (
+            "Lichess refuse les parties pour cette ronde : {said}. Choisissez une ronde pour réessayer."
+        ),
+        EdgePhrase.BROADCAST_SHOWS_MORE: (
+            "Lichess montre encore {plies} demi-coups annulés, jusqu'au prochain coup joué ; il "
+            "n'enlève jamais de demi-coups."
+        ),
+        EdgePhrase.PLAY_NO_TOKEN: (
+            "Aucun jeton Lichess n'est enregistré. Créez-en un sur Lichess avec le droit board:play, "
+            "et entrez-le."
+        ),
+        EdgePhrase.PLAY_WRONG_TOKEN: (
+            "Lichess refuse le jeton : il a été révoqué ou mal saisi. Entrez-en un nouveau."
+        ),
+        EdgePhrase.PLAY_WRONG_SCOPE: "Il manque au jeton le droit board:play. Entrez-en un nouveau.",
+        EdgePhrase.PLAY_NO_NETWORK: (
+            "Lichess est injoignable. La partie est conservée, et continue au retour du réseau ; la "
+            "pendule de Lichess tourne toujours."
+        ),
+        EdgePhrase.PLAY_SILENT: "Lichess se tait ; la connexion est rétablie. La partie est conservée.",
+        EdgePhrase.PLAY_NOT_UNDERSTOOD: (
+            "Lichess a envoyé quelque chose d'incompréhensible. La partie est relue."
+        ),
+        EdgePhrase.PLAY_TOO_MANY: (
+            "Lichess a reçu trop de requêtes de ce compte ou de cette adresse. L'échiquier attend une minute."
+        ),
+        EdgePhrase.PLAY_CONTRADICTION: (
+            "L'échiquier et Lichess ont des coups différents. Lichess a raison : remettez la position "
+            "indiquée."
+        ),
+        EdgePhrase.PLAY_NOT_PLAYABLE: (
+            "Cette partie a d'autres règles, une autre position initiale ou des jours par coup ; "
+            "l'échiquier ne joue que les échecs standard, d'une traite. Jouez-la sur Lichess, ou "
+            "annulez-la."
+        ),
+        EdgePhrase.PLAY_TOO_FAST_SEEK: (
+            "Contre des inconnus, Lichess n'admet aux échiquiers que des parties plus lentes : les "
+            "minutes et 40 fois l'incrément doivent faire au moins 8 minutes, comme 10+0 ou 5+5."
+        ),
+        EdgePhrase.PLAY_TOO_FAST: (
+            "Lichess n'admet pas aux échiquiers de partie si rapide : le temps et 40 fois l'incrément "
+            "doivent faire au moins 3 minutes, comme 3+0 ou 2+2."
+        ),
+        EdgePhrase.PLAY_BAD_CONTROL: (
+            "Lichess accepte de 0 à 180 minutes entières et un incrément de 0 à 60 secondes."
+        ),
+        EdgePhrase.PLAY_NO_MAIN_TIME: (
+            "L'échiquier ne joue pas de partie qui commence sans temps : choisissez au moins 1 minute."
+        ),
+        EdgePhrase.PLAY_BAD_LEVEL: "Le niveau de l'ordinateur de Lichess va de 1 à 8.",
+        EdgePhrase.PLAY_BAD_NAME: "Un nom Lichess a des lettres, des chiffres, _ et -, 30 au plus.",
+        EdgePhrase.PLAY_BAD_ID: "Un identifiant Lichess a des lettres et des chiffres.",
+        EdgePhrase.PLAY_BAD_CHAT: "Une ligne de discussion a de 1 à 140 caractères.",
+        EdgePhrase.PLAY_NO_GAME: "Aucune partie n'est jouée sur Lichess.",
+        EdgePhrase.PLAY_PLAYING: "Une partie est en cours sur Lichess. Terminez-la d'abord.",
+        EdgePhrase.PLAY_UNKNOWN_GAME: (
+            "Lichess ne connaît pas la partie de l'échiquier, ou elle est d'un autre compte. Elle "
+            "continue avec le jeton de ce compte."
+        ),
+        EdgePhrase.PLAY_NO_REMATCH: (
+            "Cette partie ne peut être redemandée : l'échiquier ne défie qu'avec une pendule en "
+            "minutes entières."
+        ),
+        EdgePhrase.PLAY_SEARCH_LOST: (
+            "La connexion a été perdue, et avec elle la recherche d'un adversaire. Recommencez-la."
+        ),
+        EdgePhrase.PLAY_NOT_ACCEPTED: "Le défi n'a pas été accepté.",
+        EdgePhrase.PLAY_REFUSED: "Lichess refuse : {said}.",
+        EdgePhrase.PLAY_BOARD_REFUSES: "L'échiquier ne peut pas suivre la partie de Lichess : {said}.",
     },
     reasons={
         Kind.NO_PIECE: "aucune pièce ne se trouve en {source}",

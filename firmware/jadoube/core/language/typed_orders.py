@@ -7,7 +7,8 @@ journals and transcripts hold.
 from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.language.control_read import read_control
 from jadoube.core.messages.events import Ordered
-from jadoube.core.messages.order_text import CONTROL, parse_order, refuse
+from jadoube.core.messages.expected import Expected, Misread
+from jadoube.core.messages.order_text import CONTROL, parse_order
 from jadoube.core.messages.orders import Choose, Order
 from jadoube.core.messages.roles import split_role
 
@@ -24,5 +25,5 @@ def read_order(text: str) -> Order:
     if verb != CONTROL:
         return parse_order(text)
     if not rest:
-        refuse(verb, "control 3+2")
+        raise Misread(verb, Expected.AS_HERE, looks="control 3+2")
     return Choose(CONTROL, time_control_text(read_control(rest[0])))

@@ -11,9 +11,11 @@ of PGN (`formats/pgn_tags.py`), nor of which game has the names.
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Final, NamedTuple, NoReturn
+from typing import Final, NamedTuple
 
 import chess
+
+from jadoube.core.messages.expected import Expected, Misread
 
 REMEMBERED: Final = 24
 """So many players are remembered, the last used first: those of a club evening (a choice)."""
@@ -162,20 +164,20 @@ def parse_player(text: str) -> Player:
     private = len(parts) > 1 and parts[-1] == PRIVATE
     known = ["" if part in _NOBODYS else part for part in (parts[:-1] if private else parts)]
     if len(known) > len(PLAYER_PARTS):
-        refuse_name(text.strip(), f"{len(PLAYER_PARTS)} parts at most, as in {PLAYER_LOOKS}")
+        raise Misread(text.strip(), Expected.PARTS, most=len(PLAYER_PARTS), looks=PLAYER_LOOKS)
     name, title, rating, fide_id, federation = (*known, "", "", "", "")[: len(PLAYER_PARTS)]
     if not name:
         if private or any(known):
-            refuse_name(text.strip(), f"a name before the first |, as in {PLAYER_LOOKS}")
+            raise Misread(text.strip(), Expected.NAME_FIRST, looks=PLAYER_LOOKS)
         return NOBODY
     if name == NO_NAME:  # nobody is known by it, and a file has nothing beside it
         return Player(name, private=private)
     return Player(
         parse_name(name),
-        _match(_is_title, title, "a title such as GM"),
-        int(_match(_is_rating, rating, f"a rating from 1 to {RATING_MOST}")) if rating else None,
-        _match(_is_fide_id, fide_id, "a FIDE id of at most 10 digits"),
-        _match(_is_federation, federation, "a federation of three capitals such as NOR"),
+        _match(_is_title, title, Expected.TITLE),
+        int(_match(_is_rating, rating, Expected.RATING, most=RATING_MOST)) if rating else None,
+        _match(_is_fide_id, fide_id, Expected.FIDE_ID),
+        _match(_is_federation, federation, Expected.FEDERATION),
         private,
     )
 
@@ -186,9 +188,9 @@ def parse_name(text: str, most: int = NAME_MOST) -> str:
     if name in _NOBODYS:
         return ""
     if len(name) > most:
-        refuse_name(name, f"{most} characters at most")
+        raise Misread(name, Expected.CHARACTERS, most=most)
     if not name.isprintable() or any(each in name for each in _SPECIAL):
-        refuse_name(name, 'printable characters in one line, without |, " and \\')
+        raise Misread(name, Expected.PRINTABLE)
     return name
 
 
@@ -226,9 +228,9 @@ def _clean(is_sound: Callable[[str], bool], text: str) -> str:
     return text if is_sound(text) else ""
 
 
-def _match(is_sound: Callable[[str], bool], text: str, expected: str) -> str:
+def _match(is_sound: Callable[[str], bool], text: str, expected: Expected, **parts: int) -> str:
     if text and not is_sound(text):
-        refuse_name(text, expected)
+        raise Misread(text, expected, **parts)
     return text
 
 
@@ -251,15 +253,6 @@ def _is_federation(text: str) -> bool:
 def _is_number(text: str, most: int) -> bool:
     return len(text) <= most and text.isascii() and text.isdigit()
 
-
-def refuse_name(found: str, expected: str) -> NoReturn:
-    """Raise a ValueError that says what was found and what was expected."""
-    shown = ascii(found if len(found) <= _SHOWN else f"{found[: _SHOWN - 3]}...")
-    raise ValueError(f"{shown} found, expected {expected}")
-
-
-_SHOWN: Final = 80
-"""So many characters of what was found are quoted."""
 
 _SPECIAL: Final = '|"\\'
 """What stands between the parts of a player, and what many readers of PGN do not understand in a name."""

@@ -8,6 +8,8 @@ from typing import Final
 
 import chess
 
+from jadoube.core.messages.expected import Expected, Misread
+
 
 class Seat(StrEnum):
     """Which side is played from elsewhere."""
@@ -62,7 +64,7 @@ def parse_server_game(text: str) -> str:
     server, _, game = text.partition(":")
     letters = server.isascii() and server.isalpha() and game.isascii() and game.isalnum()
     if not letters or len(text) > _SERVER_GAME_MOST:
-        raise ValueError(f"{text[:40]!r} found, expected a game such as {SERVER_GAME_LOOKS}")
+        raise Misread(text, Expected.SERVER_GAME, looks=SERVER_GAME_LOOKS)
     return text
 
 

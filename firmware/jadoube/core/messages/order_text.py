@@ -48,12 +48,13 @@ pgn:180+2`. In whose name an order is given stands before it (`roles.py`).
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, NoReturn
+from typing import Final
 
 import chess
 
 from jadoube.core.clock.presets import read_time_control
 from jadoube.core.clock.time_control import CANONICAL, time_control_text
+from jadoube.core.messages.expected import Expected, Misread
 from jadoube.core.messages.names import (
     NAME_MOST,
     PLAYER_LOOKS,
@@ -245,10 +246,10 @@ def parse_order(text: str) -> Order:
     verb = two if two in _FORMS or words[:1] == ["draw"] else " ".join(words[:1])
     form = _FORMS.get(verb)
     if form is None:
-        refuse(verb or "nothing", f"one of: {', '.join(_FORMS)}")
+        raise Misread(verb, Expected.ONE_OF, choices=", ".join(_FORMS))
     arguments = words[len(verb.split()) :]
     if len(arguments) not in form.counts:
-        refuse(text.strip(), form.looks)
+        raise Misread(text.strip(), Expected.AS_HERE, looks=form.looks)
     return form.make(*arguments)
 
 
@@ -263,7 +264,7 @@ class _Form:
 
 def _parse_side(word: str) -> chess.Color:
     if word not in chess.COLOR_NAMES:
-        refuse(word, "white or black")
+        raise Misread(word, Expected.SIDE)
     return word == chess.COLOR_NAMES[chess.WHITE]
 
 
@@ -271,10 +272,10 @@ def _parse_number(word: str, least: int, most: int) -> int:
     digits = word.removeprefix("-") if least < 0 else word
     digits = digits.removeprefix("+") if least < 0 and digits == word else digits
     if not (digits.isascii() and digits.isdigit()) or len(digits) > len(str(most)):
-        refuse(word, f"a whole number from {least} to {most}")
+        raise Misread(word, Expected.NUMBER, least=least, most=most)
     number = -int(digits) if word.startswith("-") else int(digits)
     if not least <= number <= most:
-        refuse(word, f"a whole number from {least} to {most}")
+        raise Misread(word, Expected.NUMBER, least=least, most=most)
     return number
 
 
@@ -290,7 +291,7 @@ def _parse_time_order(side_name: str, word: str) -> ChangeTime | SetTime:
         return SetTime(side, _parse_clock_time(word))
     seconds = _parse_number(word, -SECONDS_MOST, SECONDS_MOST)
     if word[0] not in "+-":
-        refuse(word, f"+{word} (seconds more) or {clock_time(seconds)} (what the clock shows)")
+        raise Misread(word, Expected.MORE_OR_SHOWN, more=f"+{word}", shown=clock_time(seconds))
     return ChangeTime(side, seconds)
 
 
@@ -299,11 +300,11 @@ def _parse_clock_time(word: str) -> int:
     fields, seconds = word.split(":"), 0
     match fields:
         case [_, _] if _is_clock_time(fields):
-            refuse(word, f"0:{word:0>5} (minutes and seconds) or {word}:00 (hours and minutes)")
+            raise Misread(word, Expected.MINUTES_OR_HOURS, minutes=f"0:{word:0>5}", hours=f"{word}:00")
         case [hours, minutes, rest] if _is_clock_time(fields):
             seconds = int(hours) * 3600 + int(minutes) * 60 + int(rest)
     if not 0 < seconds <= SECONDS_MOST:
-        refuse(word, f"a time from 0:00:01 to {clock_time(SECONDS_MOST)}")
+        raise Misread(word, Expected.TIME, least=clock_time(1), most=clock_time(SECONDS_MOST))
     return seconds
 
 
@@ -316,7 +317,7 @@ def _is_clock_time(fields: list[str]) -> bool:
 def _parse_san(word: str) -> str:
     """Return the word if it can be a move, legal or not; it must not break a line of the journal."""
     if len(word) > SAN_MOST or not (word.isascii() and word.isprintable()):
-        refuse(word, "a move such as Nf3")
+        raise Misread(word, Expected.MOVE, looks="Nf3")
     return word
 
 
@@ -324,7 +325,7 @@ def _parse_uci(word: str) -> str:
     """Return the word if it names two squares and perhaps a promotion piece; the move may be illegal."""
     squares = word[:2] in chess.SQUARE_NAMES and word[2:4] in chess.SQUARE_NAMES
     if not squares or word[4:] not in ("", *_PROMOTED):
-        refuse(word, "a move such as e7e5 or e7e8q")
+        raise Misread(word, Expected.MOVE, looks="e7e5, e7e8q")
     return word
 
 
@@ -336,13 +337,13 @@ def _parse_penalty(side: str, what: str = "") -> Penalise | Pardon:
 
 def _parse_verdict(word: str) -> Decide:
     if word not in (PENALTY, NO_PENALTY):
-        refuse(word, f"one of: {PENALTY}, {NO_PENALTY}")
+        raise Misread(word, Expected.ONE_OF, choices=f"{PENALTY}, {NO_PENALTY}")
     return Decide(word == PENALTY)
 
 
 def _read_result(word: str) -> str:
     if word not in RESULTS:
-        refuse(word, f"one of: {', '.join(RESULTS)}")
+        raise Misread(word, Expected.ONE_OF, choices=", ".join(RESULTS))
     return word
 
 
@@ -357,14 +358,14 @@ def _parse_clocks(white: str, black: str, running: str) -> SetClocks:
 
 def _parse_asks(word: str) -> AskBack:
     if word not in ("yes", "no"):
-        refuse(word, "yes or no")
+        raise Misread(word, Expected.YES_OR_NO)
     return AskBack(word == "yes")
 
 
 def _parse_status(word: str) -> str:
     """Return the server's word for an end; the words are the server's, and new ones may come."""
     if not (word.isascii() and word.isalpha()) or len(word) > _STATUS_MOST:
-        refuse(word, "a word such as mate or resign")
+        raise Misread(word, Expected.WORD)
     return word
 
 
@@ -381,12 +382,12 @@ def _parse_stands(*words: str) -> Stands:
         if word in sides:
             continue
         if square not in chess.SQUARE_NAMES or letter not in _PIECES or not letter:
-            refuse(word, "a square and a piece such as e5=N (capitals are White's)")
+            raise Misread(word, Expected.PIECE_OF_SQUARE)
         if chess.parse_square(square) in pieces:
-            refuse(f"{square} twice", "each square once")
+            raise Misread(f"{square} {square}", Expected.EACH_SQUARE_ONCE)
         pieces[chess.parse_square(square)] = letter
     if len(sides) > 1:
-        refuse(" ".join(sides), "one side")
+        raise Misread(" ".join(sides), Expected.ONE_SIDE)
     return Stands(_parse_side(sides[0]) if sides else None, tuple(sorted(pieces.items())))
 
 
@@ -397,14 +398,14 @@ def _parse_naming(side: str, *words: str) -> NamePlayer:
 def _parse_remember(*words: str) -> Remember:
     player = parse_player(" ".join(words))
     if not player.name:
-        refuse(UNKNOWN, f"a player such as {PLAYER_LOOKS}")
+        raise Misread(UNKNOWN, Expected.PLAYER, looks=PLAYER_LOOKS)
     return Remember(player)
 
 
 def _parse_forget(*words: str) -> Forget:
     name = parse_name(" ".join(words))
     if not name:
-        refuse(UNKNOWN, "the name of a remembered player")
+        raise Misread(UNKNOWN, Expected.REMEMBERED)
     return Forget(name)
 
 
@@ -418,7 +419,7 @@ def _game_name_form(what: GameName) -> _Form:
 def _parse_piece(word: str) -> Promote:
     pieces = {chess.piece_name(piece): piece for piece in PROMOTIONS}
     if word not in pieces:
-        refuse(word, f"one of: {', '.join(pieces)}")
+        raise Misread(word, Expected.ONE_OF, choices=", ".join(pieces))
     return Promote(pieces[word])
 
 
@@ -440,7 +441,7 @@ def _helping_form(verb: str, make: Callable[[int, str], Order]) -> _Form:
 def _make_reader(*values: str) -> Callable[[str], str]:
     def read(word: str) -> str:
         if word not in values:
-            refuse(word, f"one of: {', '.join(values)}")
+            raise Misread(word, Expected.ONE_OF, choices=", ".join(values))
         return word
 
     return read
@@ -455,16 +456,6 @@ def _setting_form(name: str, setting: Setting) -> _Form:
         f"{name} {setting.example}",
         lambda *value: Choose(name, read(" ".join(value))),
     )
-
-
-SHOWN: Final = 80
-"""So many characters of what was found are quoted."""
-
-
-def refuse(found: str, expected: str) -> NoReturn:
-    """Raise a ValueError that says what was found and what was expected."""
-    found = repr(found if len(found) <= SHOWN else f"{found[: SHOWN - 3]}...")
-    raise ValueError(f"{found} found, expected {expected}")
 
 
 def _side_name(side: chess.Color) -> str:

@@ -1,9 +1,9 @@
 """The sentences of the board, without their words: phrases by name, and the values in them.
 
 A `Sentence` is a value: a phrase and the values in its braces. So every sentence can be read in every
-language, later too. Each language has one file of words (`english.py`, `french.py`), with the same names and
-the same braces. `render.py` puts both together. This file knows nothing of any language, nor of when a
-sentence is used.
+language, later too. Each language has one file of words (`english.py`, `french.py`, `german.py`), with the
+same names and the same braces. `render.py` puts both together. This file knows nothing of any language, nor
+of when a sentence is used.
 """
 
 from collections.abc import Mapping
@@ -12,10 +12,12 @@ from typing import Final, NamedTuple, TypeAlias
 
 import chess
 
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.core.messages.expected import Expected
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.rules.illegality import Kind, Reason
 
-LANGUAGES: Final = ("en", "fr")
+LANGUAGES: Final = ("en", "fr", "de")
 """The languages of the board, the default first."""
 
 
@@ -196,6 +198,21 @@ class Phrase(StrEnum):
     TELL_PLY = auto()
     NO_ADVICE_ASKED = auto()
     NOT_TO_ASSESS = auto()
+    # Texts that cannot be read
+    NOT_AS_EXPECTED = auto()
+    NOTHING_FOUND = auto()
+    # What an order has done
+    CLOCK_RUNS = auto()
+    OFFER_ENDED = auto()
+    NEW_GAME = auto()
+    MOVE_TAKEN_BACK = auto()
+    MOVE_IS_NOW = auto()
+    UNDONE = auto()
+    CLOCKS_AS_ON_SERVER = auto()
+    JOINED = auto()
+    ASKS_NO_MORE = auto()
+    IS_BACK = auto()
+    WISH_DECLINED = auto()
     # The terms of a time control
     NO_TIME_KEPT = auto()
     EACH_HAS = auto()
@@ -228,10 +245,13 @@ class Phrase(StrEnum):
     CONTROL_WHOLE = auto()
 
 
+AnyPhrase: TypeAlias = Phrase | EdgePhrase | Expected
+
+
 class Sentence(NamedTuple):
     """A phrase, and the values in its braces by name."""
 
-    phrase: Phrase
+    phrase: AnyPhrase
     parts: "tuple[tuple[str, Part], ...]" = ()
 
 
@@ -240,12 +260,20 @@ Part: TypeAlias = str | int | Lamp | Reason | Sentence | tuple["Part", ...]
 enumeration is rendered by its name in the language, if it has one. A tuple is rendered with commas."""
 
 
-_WITHOUT_PARTS: Final = {phrase: Sentence(phrase) for phrase in Phrase}
+_WITHOUT_PARTS: Final = {phrase: Sentence(phrase) for phrase in (*Phrase, *EdgePhrase, *Expected)}
 
 
-def sentence(phrase: Phrase, **parts: Part) -> Sentence:
+def sentence(phrase: AnyPhrase, **parts: Part) -> Sentence:
     """Make a sentence of a phrase and the values in its braces, by name."""
     return Sentence(phrase, tuple(parts.items())) if parts else _WITHOUT_PARTS[phrase]
+
+
+class UnfitText(ValueError):  # noqa: N818 - it names what was found, as its readers do
+    """A text that somebody gave cannot be taken: `why` is the sentence, the string is English."""
+
+    def __init__(self, english: str, why: Sentence) -> None:
+        super().__init__(english)
+        self.why = why
 
 
 def changed_time(side: chess.Color, seconds: int) -> Sentence:
@@ -258,7 +286,7 @@ def changed_time(side: chess.Color, seconds: int) -> Sentence:
 class Language(NamedTuple):
     """All words of one language."""
 
-    phrases: Mapping[Phrase, str]
+    phrases: Mapping[AnyPhrase, str]
     reasons: Mapping[Kind, str]
     """Why a ply is illegal."""
     names: Mapping[type[StrEnum], Mapping[StrEnum, str]]

@@ -11,7 +11,7 @@ from typing import Final
 
 import chess
 
-from jadoube.core.messages.order_text import refuse
+from jadoube.core.messages.expected import Expected, Misread
 
 BY: Final = "by"
 """The word before a role; no order begins with it."""
@@ -49,5 +49,5 @@ def split_role(text: str) -> tuple[Role, str]:
     name, order = (*words[1:], "", "")[:2]
     roles = {role.name.lower(): role for role in Role}
     if name not in roles:
-        refuse(name or "nothing", f"one of: {', '.join(roles)}")
+        raise Misread(name, Expected.ONE_OF, choices=", ".join(roles))
     return roles[name], order

@@ -16,8 +16,8 @@ import chess
 
 from jadoube.core.display.scoresheet import acts_by_ply, ply_times
 from jadoube.core.display.status_line import game_end
-from jadoube.core.language.render import join_sentences, put_in_words
-from jadoube.core.messages.phrases import LANGUAGES, Part, Sentence
+from jadoube.core.language.render import in_each_language, put_in_words
+from jadoube.core.messages.phrases import LANGUAGES, Sentence
 from jadoube.core.reading.doubts import Doubts
 from jadoube.core.rules.game_line import Line, differing_squares, move_number
 from jadoube.core.rules.placement import piece_letters
@@ -82,11 +82,6 @@ class ShownGame:
     """How the game ended; None while it goes on, or while its result is still being computed."""
 
 
-def translations(*parts: Part) -> Translations:
-    """Return sentences as one line, in every language."""
-    return {language: join_sentences(parts, language) for language in LANGUAGES}
-
-
 def shown_game(table: Table, in_doubt: Doubts, tags: Mapping[str, str] | None = None) -> ShownGame:
     """Return the game as the table reads it, with the doubts of its readings."""
     line, acts, ended = table.line, acts_by_ply(table), game_end(table)
@@ -99,7 +94,7 @@ def shown_game(table: Table, in_doubt: Doubts, tags: Mapping[str, str] | None = 
         acts=_translated_acts(acts.get(0, ())),
         check=_square_name(line.board.king(line.side_to_move)) if line.checkers else None,
         result=table.play.outcome.result if table.play.outcome else "*",
-        over=translations(ended) if ended else None,
+        over=in_each_language(ended) if ended else None,
     )
 
 

@@ -21,13 +21,14 @@ from jadoube.core.display.lamp_view import lamps
 from jadoube.core.display.prompts import question
 from jadoube.core.display.seven_segment import read
 from jadoube.core.display.status_line import status_parts
+from jadoube.core.language.render import in_each_language
 from jadoube.core.messages.effects import Fault
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.messages.names import Names
 from jadoube.core.messages.phases import Phase
 from jadoube.core.pages.available_orders import Can, choices, orders_available, settings
 from jadoube.core.pages.clock_view import CountedClock, counted_clock
-from jadoube.core.pages.game_view import ShownGame, Translations, shown_game, translations
+from jadoube.core.pages.game_view import ShownGame, Translations, shown_game
 from jadoube.core.pages.server_view import ShownServer, shown_server
 from jadoube.core.reading import alternatives
 from jadoube.core.reading.doubts import Doubts, doubts
@@ -197,7 +198,7 @@ def full_view(
     return FullView(
         at_ms=now_ms,
         phase=str(table.play.phase),
-        words=translations(*[each.said for each in wrong], *status_parts(table, asked)),
+        words=in_each_language(*[each.said for each in wrong], *status_parts(table, asked)),
         turned=table.turned,
         game=shown_game(table, in_doubt, tags),
         clock=counted_clock(table, clock),
@@ -235,7 +236,7 @@ def _shown_face(face: Face) -> ShownFace:
 
 def _shown_reason(table: Table) -> ShownReason | None:
     reason = table.notices.reason
-    return ShownReason(translations(reason), names(reason.because)) if reason else None
+    return ShownReason(in_each_language(reason), names(reason.because)) if reason else None
 
 
 def _doubt(table: Table, in_doubt: Doubts) -> Doubt:
@@ -277,11 +278,11 @@ def _health(table: Table, wrong: tuple[Wrong, ...]) -> Health:
 
 
 def _shown_trouble(wrong: Wrong) -> ShownTrouble:
-    return ShownTrouble(_kebab_name(wrong.trouble.name), translations(wrong.said))
+    return ShownTrouble(_kebab_name(wrong.trouble.name), in_each_language(wrong.said))
 
 
 def _shown_reed(square: chess.Square, fault: Fault) -> ShownReed:
-    return ShownReed(chess.SQUARE_NAMES[square], _kebab_name(fault.name), translations(fault))
+    return ShownReed(chess.SQUARE_NAMES[square], _kebab_name(fault.name), in_each_language(fault))
 
 
 def _kebab_name(name: str) -> str:

@@ -15,7 +15,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from jadoube.config.problems import BadInput
-from jadoube.local.desk_lines import DeskError, Words, in_all_languages
+from jadoube.core.language.render import worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.local.desk_lines import DeskError, Words
 
 NICENESS: Final = "19"
 """The lowest priority: it takes what others leave."""
@@ -25,7 +27,7 @@ END_S: Final = 5.0
 
 LONGEST_LINE: Final = 64 << 10
 
-BROKEN: Final[Words] = {"en": "the analysis broke off", "fr": "l'analyse s'est interrompue"}
+BROKEN: Final[Words] = worded(EdgePhrase.ANALYSIS_BROKEN)
 
 Say = Callable[[str], None]
 
@@ -80,7 +82,7 @@ class Analyst:
         try:
             await self._hear(game_id, pgn)
         except (OSError, ValueError) as problem:
-            self._fail(game_id, in_all_languages(str(problem)))
+            self._fail(game_id, worded(EdgePhrase.ANALYSIS_BROKEN_BY, problem=str(problem)))
         finally:
             self.doing = None
 
@@ -101,7 +103,8 @@ class Analyst:
                 if not trouble:
                     self.doing = Doing(game_id, int(told["done"]), int(told["of"]))
             if trouble or await process.wait():
-                self._fail(game_id, in_all_languages(trouble) if trouble else BROKEN)
+                by = worded(EdgePhrase.ANALYSIS_BROKEN_BY, problem=str(trouble))
+                self._fail(game_id, by if trouble else BROKEN)
         finally:
             await _end(process)
 
@@ -129,18 +132,8 @@ def _expect_engine(named: str | None) -> None:
     try:
         find_engine(named)
     except BadInput as problem:
-        raise DeskError(
-            {
-                "en": f"no chess engine is installed; on the board's machine: sudo apt install {PACKAGE}",
-                "fr": f"aucun moteur d'échecs n'est installé ; sur la machine de l'échiquier :"
-                f" sudo apt install {PACKAGE}",
-            }
-        ) from problem
+        raise DeskError(worded(EdgePhrase.ANALYSIS_NO_ENGINE, package=PACKAGE)) from problem
 
 
 def _busy(doing: Doing) -> Words:
-    far = {"en": f"{doing.done} of {doing.of}", "fr": f"{doing.done} sur {doing.of}"}
-    return {
-        "en": f"another game is being analysed ({far['en']} positions), one at a time",
-        "fr": f"une autre partie est en cours d'analyse ({far['fr']} positions), une à la fois",
-    }
+    return worded(EdgePhrase.ANALYSIS_OF_ANOTHER, done=doing.done, of=doing.of)

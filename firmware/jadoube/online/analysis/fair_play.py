@@ -7,6 +7,8 @@ who asks.
 
 from typing import Final
 
+from jadoube.core.language.render import worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.formats.pgn import MODE
 from jadoube.local.desk_lines import Words
 from jadoube.online.game_state import GameState
@@ -15,14 +17,8 @@ from jadoube.online.game_text import read_parts
 ELSEWHERE: Final = frozenset(("ICS", "TC", "PM", "EM"))
 """Its values for people who are not at the board: a server, telecommunication, post, mail."""
 
-RUNS: Final[Words] = {
-    "en": "this game is still played; it can be analysed when it is over",
-    "fr": "cette partie se joue encore ; elle pourra être analysée quand elle sera finie",
-}
-AGAINST_PEOPLE: Final[Words] = {
-    "en": "the board plays against people elsewhere; no game is analysed before that one is over",
-    "fr": "l'échiquier joue contre des gens ailleurs ; aucune partie n'est analysée avant la fin de celle-là",
-}
+RUNS: Final[Words] = worded(EdgePhrase.ANALYSIS_WHILE_PLAYED)
+AGAINST_PEOPLE: Final[Words] = worded(EdgePhrase.ANALYSIS_AGAINST_PEOPLE)
 
 
 def may_analyse(game_id: str, running: GameState | None) -> Words | None:

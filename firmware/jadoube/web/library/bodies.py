@@ -9,6 +9,8 @@ from typing import Final
 
 from aiohttp import web
 
+from jadoube.core.language.render import worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.web.bodies import LATE
 from jadoube.web.responses import Refused
 
@@ -20,13 +22,11 @@ TEXT_S: Final = 120.0
 
 _TOO_LONG: Final = Refused(
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-    "more than 2 MB found, send a part",
-    "plus de 2 Mo, envoyez une partie",
+    worded(EdgePhrase.FILE_TOO_LONG),
 )
 _BUSY: Final = Refused(
     HTTPStatus.SERVICE_UNAVAILABLE,
-    "another file is being read, try again",
-    "un autre fichier est en cours de lecture, réessayez",
+    worded(EdgePhrase.ANOTHER_FILE_IS_READ),
     Retry_After="5",
 )
 

@@ -14,7 +14,9 @@ from typing import Any, Final
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
+from jadoube.core.language.render import refusal_words, worded
 from jadoube.core.language.typed_orders import read_ordered
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.glances.glance import Unable
 from jadoube.local.desk_lines import Done, Part, Progress, answer_line
 from jadoube.local.desk_lines import Refused as RefusedAtDesk
@@ -36,27 +38,12 @@ _TEXT: Final = (str,)
 _LONG: Final = frozenset((("POST", "/api/v1/games"), ("POST", "/api/v1/pairings")))
 """What takes a long text."""
 
-NO_GAME: Final = Refused(
-    HTTPStatus.NOT_FOUND, "there is no game at this address", "il n'y a pas de partie à cette adresse"
-)
+NO_GAME: Final = Refused(HTTPStatus.NOT_FOUND, worded(EdgePhrase.NO_GAME_HERE))
 
-NOT_ANALYSED: Final = Refused(
-    HTTPStatus.NOT_FOUND, "this game is not analysed yet", "cette partie n'est pas encore analysée"
-)
+NOT_ANALYSED: Final = Refused(HTTPStatus.NOT_FOUND, worded(EdgePhrase.NOT_ANALYSED))
 
-BOARD_FORGETS: Final = {
-    "en": "The board forgets the name in its files within minutes; in its last two games, also in the live"
-    " folder and the broadcast, once others follow. A pairing list with the name was removed.",
-    "fr": "L'échiquier oublie le nom dans ses fichiers en quelques minutes ; dans ses deux dernières parties,"
-    " aussi dans le dossier en direct et la diffusion, quand d'autres suivent. Une liste d'appariements avec"
-    " ce nom a été supprimée.",
-}
-NO_BOARD: Final = {
-    "en": "Forgotten in the archive. The board does not answer, and its files have the name still:"
-    " `sudo jadoube games forget NAME` finishes it.",
-    "fr": "Oublié dans l'archive. L'échiquier ne répond pas, et ses fichiers ont encore le nom :"
-    " `sudo jadoube games forget NOM` termine le travail.",
-}
+BOARD_FORGETS: Final = worded(EdgePhrase.BOARD_FORGETS)
+NO_BOARD: Final = worded(EdgePhrase.BOARD_CANNOT_FORGET)
 
 
 class Library:
@@ -159,7 +146,7 @@ class Library:
         async for said in answers:
             match said:
                 case RefusedAtDesk(words) if not answer.prepared:
-                    raise Refused(HTTPStatus.CONFLICT, words["en"], words["fr"])
+                    raise Refused(HTTPStatus.CONFLICT, words)
                 case RefusedAtDesk():
                     raise CLOSED
                 case Part(text):
@@ -189,7 +176,7 @@ class Library:
         try:
             order = read_ordered(f"forget {name}")
         except ValueError as problem:
-            raise Refused(HTTPStatus.BAD_REQUEST, str(problem), str(problem)) from problem
+            raise Refused(HTTPStatus.BAD_REQUEST, refusal_words(problem)) from problem
         done = await self._desk.ask("forget", name=name)
         try:
             await self._access.obey(order)
@@ -313,6 +300,5 @@ def _limit(request: web.Request) -> int | None:
     expected = f"?limit={GAMES_MOST}"
     raise Refused(
         HTTPStatus.BAD_REQUEST,
-        f"{asked[:20]!a} found, expected {expected} at most",
-        f"{asked[:20]!a} reçu, attendu {expected} au plus",
+        worded(EdgePhrase.EXPECTED_AT_MOST, found=f"{asked[:20]!a}", expected=expected),
     )

@@ -10,16 +10,13 @@ from typing import Final
 
 from aiohttp import web
 
+from jadoube.core.language.render import worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.web.responses import Refused
 
 READABLE: Final = Refused(
     HTTPStatus.FORBIDDEN,
-    "this connection can be read by others on the network: type the token on the board's machine, "
-    "`sudo jadoube token set`, or open this page through an SSH tunnel, "
-    "`ssh -L 8064:127.0.0.1:8064 USER@BOARD`, at http://localhost:8064/",
-    "d'autres sur le réseau peuvent lire cette connexion : tapez le jeton sur la machine de l'échiquier, "
-    "`sudo jadoube token set`, ou ouvrez cette page par un tunnel SSH, "
-    "`ssh -L 8064:127.0.0.1:8064 UTILISATEUR@ÉCHIQUIER`, à http://localhost:8064/",
+    worded(EdgePhrase.READABLE_BY_OTHERS),
 )
 
 

@@ -25,10 +25,10 @@ from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.daemon.glance_socket import GlanceSocket
-from jadoube.daemon.order_socket import open_control, put_in_answer
+from jadoube.daemon.order_socket import open_control
 from jadoube.formats.pgn import write_pgn
 from jadoube.glances.faults import Faults
-from jadoube.glances.glance import Glance, answer_in_french
+from jadoube.glances.glance import Answer, Glance, answer, read_answer
 from jadoube.glances.lines import glance_socket
 from jadoube.glances.maker import Told
 from jadoube.glances.messages import message
@@ -88,20 +88,11 @@ class TableBoard:
         """Return nobody."""
         return []
 
-    async def carry_out(self, ordered: Ordered) -> str:
-        """Carry out an order on a table that is as new; return its effects as text. Raises Unable."""
+    async def obey(self, ordered: Ordered) -> Answer:
+        """Carry out an order on a table that is as new; return what came of it. Raises Unable."""
         table, effects = step(new_table(Terms(), settled_contacts(START)), ordered, self._now_ms)
         self._table = table
-        return put_in_answer(effects, table)
-
-    async def obey(self, ordered: Ordered) -> dict[str, str]:
-        """Carry out an order; return what came of it, by language. Raises Unable."""
-        done = await self.carry_out(ordered)
-        return {"en": done, "fr": self.in_french(ordered)}
-
-    def in_french(self, ordered: Ordered) -> str:
-        """Return what is answered in French."""
-        return answer_in_french(ordered.order, self._table, self._now_ms)
+        return answer(ordered.order, effects, table)
 
     def _message(self) -> bytes:
         return message(Glance(self._table, self._now_ms)).text
@@ -178,7 +169,7 @@ def control(folder: Path) -> Iterator[Read]:
     board, path = TableBoard(), folder / "control"
 
     async def begin(_told: _Told) -> tuple[Bring, End]:
-        server = await open_control(path, board.carry_out, board.in_french)
+        server = await open_control(path, board.obey)
 
         async def end() -> None:
             server.close()
@@ -207,8 +198,7 @@ async def _expect_lines(path: Path, data: bytes, holds: Callable[[str], bool]) -
 def _is_answer(line: str) -> bool:
     """Whether this is one answer to an order."""
     if line.startswith("{"):
-        (verdict,), (words,) = zip(*json.loads(line).items(), strict=True)
-        return verdict in ("ok", "refused") and all(_is_line(text) for text in words.values())
+        return all(_is_line(text) for text in read_answer(line.encode()).words.values())
     return line.split(" ", maxsplit=1)[0] in ("ok", "refused") and _is_line(line)
 
 

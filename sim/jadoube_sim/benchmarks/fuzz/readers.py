@@ -27,6 +27,7 @@ from jadoube.games.fold import fold
 from jadoube.games.journal import mend_journal, newest_part, parse_journal, read_journal
 from jadoube.games.replay import replay, replay_journal
 from jadoube.games.snapshots.snapshot import parse_snapshot
+from jadoube.glances.glance import read_answer
 from jadoube.glances.lines import read_from_page
 from jadoube.online.game_state import GameState
 from jadoube.online.lichess.answers import read_verdicts
@@ -35,7 +36,6 @@ from jadoube.online.lichess.play.lobby import Lobby
 from jadoube.online.lichess.play.server_game import game_from, heard, message_of
 from jadoube.online.lichess.rounds import read_rounds
 from jadoube.web.deltas import Chain
-from jadoube.web.far_board import read_answer
 from jadoube_sim.benchmarks.fuzz import doors, lichess_seeds, seeds
 from jadoube_sim.benchmarks.fuzz.mutate import (
     Mutator,

@@ -183,7 +183,7 @@ def answers() -> list[bytes]:
 
 def verdicts() -> list[bytes]:
     """What the board answers to a page's order."""
-    return [b'{"ok": {"en": "done", "fr": "fait"}}\n', b'{"refused": {"en": "no", "fr": "non"}}\n']
+    return [b'{"ok": {"en": "done"}, "effects": []}\n', b'{"refused": {"en": "no"}, "kind": "no-offer"}\n']
 
 
 def deeds() -> list[bytes]:

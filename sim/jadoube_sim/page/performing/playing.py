@@ -4,14 +4,18 @@ The law: it knows what is done next and when, counted from its own beginning, an
 goes to the end of a stretch: of a hand's, in which it makes a ply, or to the next edge of a log.
 """
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from itertools import islice
+from typing import Any, Final, NamedTuple
 
 import chess
 
 from jadoube.config.problems import BadInput
+from jadoube.core.language.render import unfit
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.names import NO_NAMES, Names
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.hands import HABITS, MANNERS
@@ -96,15 +100,24 @@ class Playing:
 
 
 def nth_game(pgn: str, number: int) -> Game:
-    """Give one game of a PGN's text, counted from 1. Raises BadInput, worded, where it cannot be played."""
-    count = 0
-    for game in games_of(pgn, "pgn"):
-        count += 1
-        if count == number:
-            if isinstance(game, BadInput):
-                raise game
-            return game
-    raise BadInput("pgn", f"game {number} asked for, expected 1 to {count}")
+    """Give one game of a PGN's text, counted from 1. UnfitText where it cannot be played."""
+    try:
+        games = list(islice(games_of(pgn, "pgn"), max(number, 1)))
+    except BadInput as problem:
+        raise unfit(EdgePhrase.PGN_NO_GAME) from problem
+    if not 0 < number <= len(games):
+        raise unfit(EdgePhrase.PGN_NO_SUCH_GAME, number=number, count=len(games))
+    game = games[number - 1]
+    if isinstance(game, BadInput):
+        move = _NO_MOVE.search(str(game))
+        if move:
+            raise unfit(EdgePhrase.PGN_NOT_LEGAL, number=number, found=move[1])
+        raise unfit(EdgePhrase.PGN_CANNOT_BE_PLAYED, problem=str(game))
+    return game
+
+
+_NO_MOVE: Final = re.compile(r"(?:illegal|invalid|ambiguous) san: '([^']{1,20})'")
+"""What python-chess says of a move that cannot be."""
 
 
 def hand_with(game: Game, manner: str, begins: SensorLog, *, seed: int, presses: bool) -> Playing:

@@ -94,7 +94,7 @@ function setLink(how) {
 }
 
 async function takeDesk(message) {
-  if (message.refused) { hands.refused(); return notice(message.refused); }
+  if (message.refused) { hands.refused(); return notice(said(message.refused)); }
   if (!message.desk) return;
   await board.ready;
   const first = !state.desk;

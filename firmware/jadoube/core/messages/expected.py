@@ -1,0 +1,53 @@
+"""What a text that somebody types is refused for: what was found in it, and what was expected.
+
+The values of `Expected` are the English words. A reader of texts stands below the languages: it raises
+`Misread`, whose string is English, and `language/render.py` puts it into words of every language. This file
+knows nothing of what is read.
+"""
+
+from enum import StrEnum
+from typing import Final
+
+
+class Expected(StrEnum):
+    """What a text should have been; the words of other languages are in their files."""
+
+    AS_HERE = "{looks}"
+    ONE_OF = "one of: {choices}"
+    SIDE = "white or black"
+    ONE_SIDE = "one side"
+    NUMBER = "a whole number from {least} to {most}"
+    MORE_OR_SHOWN = "{more} (seconds more) or {shown} (what the clock shows)"
+    MINUTES_OR_HOURS = "{minutes} (minutes and seconds) or {hours} (hours and minutes)"
+    TIME = "a time from {least} to {most}"
+    MOVE = "a move such as {looks}"
+    YES_OR_NO = "yes or no"
+    WORD = "a word such as mate or resign"
+    PIECE_OF_SQUARE = "a square and a piece such as e5=N (capitals are White's)"
+    EACH_SQUARE_ONCE = "each square once"
+    PLAYER = "a player such as {looks}"
+    REMEMBERED = "the name of a remembered player"
+    PARTS = "{most} parts at most, as in {looks}"
+    NAME_FIRST = "a name before the first |, as in {looks}"
+    CHARACTERS = "{most} characters at most"
+    PRINTABLE = 'printable characters in one line, without |, " and \\'
+    TITLE = "a title such as GM"
+    RATING = "a rating from 1 to {most}"
+    FIDE_ID = "a FIDE id of at most 10 digits"
+    FEDERATION = "a federation of three capitals such as NOR"
+    SERVER_GAME = "a game such as {looks}"
+
+
+SHOWN: Final = 80
+"""So many characters of what was found are quoted."""
+
+
+class Misread(ValueError):  # noqa: N818 - it names what happened, as its readers do
+    """A text cannot be read. The string is English; other languages take `found`, `expected` and `parts`."""
+
+    def __init__(self, found: str, expected: Expected, **parts: str | int) -> None:
+        shown = found if len(found) <= SHOWN else f"{found[: SHOWN - 3]}..."
+        super().__init__(f"{(shown or 'nothing')!r} found, expected {expected.value.format(**parts)}")
+        self.found = shown if shown.isprintable() else ascii(shown)[1:-1]
+        self.expected = expected
+        self.parts = tuple(parts.items())
