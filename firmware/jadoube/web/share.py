@@ -45,12 +45,12 @@ class Sharing:
 
     def _page(self, host: str, pgn: str) -> str | None:
         """The address of the game's page, by the name under which the visitor has found the board."""
-        reached = self.reached if _is_here(host) else host
+        reached = self.reached if is_here(host) else host
         known = game_id(pgn)
         return f"http://{reached}/game/{known}" if reached and known else reached and f"http://{reached}/"
 
 
-def _is_here(host: str) -> bool:
+def is_here(host: str) -> bool:
     """Whether a visitor asks from this machine: then others do not find the board by that name."""
     name = host.rpartition(":")[0].strip("[]") if host.rpartition(":")[2].isdecimal() else host.strip("[]")
     try:
