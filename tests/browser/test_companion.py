@@ -365,7 +365,7 @@ def test_french_is_typeset(
 ) -> None:
     """No line ends beside a double sign, and apostrophes are curved; also where several texts are said."""
     page = visit(f"{start().url}/companion?lang=fr")
-    said = "async (fr) => (await import('/static/words.js')).said({ fr })"
+    said = "async (fr) => (await import('/static/kit/i18n.js')).said({ fr })"
     assert page.evaluate(said, board_says) == page_shows
 
 

@@ -89,7 +89,7 @@ def _routes(api: Api, live: Live, shelf: Shelf, home: str) -> list[web.RouteDef]
         web.get(JOIN, page),
         web.get("/games", library_page),
         web.get("/game/{id}", library_page),
-        web.get("/static/{name}", shelf.take),
+        web.get("/static/{name:.+}", shelf.take),
         web.get("/api/v1/view", api.view),
         web.get("/api/v1/socket", live.socket, allow_head=False),
         web.get("/api/v1/events", live.events, allow_head=False),

@@ -5,7 +5,7 @@
  * The token is had for the PIN, and is kept as long as the tab: another tab asks for the PIN again, and a board that
  * was started anew knows it no more. Refuses to know which orders there are.
  */
-import { said, t } from "./words.js";
+import { said, t } from "./kit/i18n.js";
 
 const KEPT = "jadoube-token";
 

@@ -9,14 +9,15 @@
  *
  * Decides which orders there are and how they are spelled (docs/orders.md). Refuses to know what they do.
  */
-import { SIDES, byId, make, write } from "./around.js";
+import { SIDES } from "./around.js";
+import { byId, make, write } from "./kit/dom.js";
 import { keep, postOrder, token } from "./access.js";
 import { arbiterGroup } from "./arbiter.js";
 import { button, input, labelled, row, select } from "./fields.js";
 import { meaning } from "./meaning.js";
 import { pinForm } from "./pin.js";
 import { standing } from "./standing.js";
-import { figurine, isWord, pieceName, said, sideName, t, written } from "./words.js";
+import { figurine, isWord, pieceName, said, sideName, t, written } from "./kit/i18n.js";
 
 const PROMOTIONS = { q: "queen", r: "rook", b: "bishop", n: "knight" };
 

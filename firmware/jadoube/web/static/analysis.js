@@ -8,11 +8,12 @@
  * While it is made it is asked for again and again. No meaning is told by its colour alone. Refuses to know the
  * engine and the rules: each position comes with its figures and its line.
  */
-import { byId, make, numbered, write } from "./around.js";
+import { numbered } from "./around.js";
+import { byId, make, write } from "./kit/dom.js";
 import { ask, token } from "./access.js";
 import { button, row } from "./fields.js";
 import { pinForm } from "./pin.js";
-import { said, sideName, t, written } from "./words.js";
+import { said, sideName, t, written } from "./kit/i18n.js";
 
 const ASKS_MS = 1000;
 const SVG = "http://www.w3.org/2000/svg";

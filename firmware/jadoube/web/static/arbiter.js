@@ -5,9 +5,10 @@
  * Each is asked for once more, in words, before it is sent. What needs a clock is not there without one, and after
  * the game there is the result alone. Refuses to know what the board carries out.
  */
-import { SIDES, make, numbered } from "./around.js";
+import { SIDES, numbered } from "./around.js";
+import { make } from "./kit/dom.js";
 import { button, input, labelled, number, row, select } from "./fields.js";
-import { sideName, t } from "./words.js";
+import { sideName, t } from "./kit/i18n.js";
 
 /** Asks once more, in these words; `arbiterGroup` is given it. @type {(order: string, words: string) => void} */
 let ask = () => {};

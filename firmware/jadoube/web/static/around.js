@@ -10,29 +10,14 @@
  *
  * Refuses to know where messages come from, and which ply is looked at: it is told.
  */
-import { timeText, timesAfter } from "./board.js";
-import { figurine, pieceName, said, sideName, spoken, t, written } from "./words.js";
+import { timeText, timesAfter } from "./kit/board.js";
+import { byId, make, write } from "./kit/dom.js";
+import { figurine, pieceName, said, sideName, spoken, t, written } from "./kit/i18n.js";
 
 /** @typedef {"white"|"black"} Side */
 export const SIDES = /** @type {Side[]} */ (["white", "black"]);
 
 const ORDER = "KQRBNP";
-
-/** @param {string} id @returns {HTMLElement} */
-export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-
-/** An element with a class, and what is in it. */
-export function make(kind, name = "", ...inside) {
-  const node = document.createElement(kind);
-  if (name) node.className = name;
-  node.append(...inside);
-  return node;
-}
-
-/** Write a text only where it is another, so that screen readers and selections are left alone. */
-export function write(node, text) {
-  if (node.textContent !== text) node.textContent = text;
-}
 
 // The board.
 

@@ -7,12 +7,11 @@
  *
  * Refuses to know how anything is sent to Lichess.
  */
-import "./library_words.js";
-import { byId, make, write } from "./around.js";
+import { byId, make, write } from "./kit/dom.js";
 import { ask, token } from "./access.js";
 import { button, input, labelled, number, row, select } from "./fields.js";
 import { createPanel } from "./panel.js";
-import { said, t } from "./words.js";
+import { said, t } from "./kit/i18n.js";
 
 const ASKS_MS = 3000;
 const STATES = { off: "stateOff", waiting: "stateWaiting", sending: "stateSending", "up to date": "stateUpToDate", stopped: "stateStopped" };

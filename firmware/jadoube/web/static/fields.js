@@ -5,8 +5,8 @@
  * Each has a name that tests find and that keeps what was typed when the panel is drawn anew. Refuses to know
  * what is done with a value.
  */
-import { make } from "./around.js";
-import { t } from "./words.js";
+import { make } from "./kit/dom.js";
+import { t } from "./kit/i18n.js";
 
 export function row(...nodes) {
   return make("div", "row", ...nodes);

@@ -4,13 +4,13 @@
  *
  * What removes something asks once, and says what it does. Refuses to know how games are stored and found.
  */
-import { byId, make } from "./around.js";
+import { byId, make } from "./kit/dom.js";
 import { ask, askLong, token } from "./access.js";
 import { button, input, labelled, row } from "./fields.js";
 import { createPanel } from "./panel.js";
 import { FILE_MOST, fileButton } from "./pairings.js";
 import { bothPlayers } from "./players.js";
-import { said, t } from "./words.js";
+import { said, t } from "./kit/i18n.js";
 
 const TYPING_MS = 250;
 

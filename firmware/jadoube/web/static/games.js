@@ -5,23 +5,13 @@
  * The language and the looks are those that were chosen on the companion. Decides which of the two is shown.
  * Refuses to know what is on either (game_list.js, stored_game.js).
  */
-import "./library_words.js";
-import { byId, make } from "./around.js";
-import { fill, setLanguage, t } from "./words.js";
-
-const KEPT = "jadoube";
-
-function remembered() {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? "{}");
-  } catch {
-    return {};
-  }
-}
+import { byId, make } from "./kit/dom.js";
+import { fill, setLanguage, t } from "./kit/i18n.js";
+import { remembered } from "./kit/remember.js";
 
 async function begin() {
   const settings = { language: "", theme: "auto", notation: "figurines", ...remembered() };
-  setLanguage(new URLSearchParams(location.search).get("lang") || settings.language || navigator.language);
+  await setLanguage(new URLSearchParams(location.search).get("lang") || settings.language || navigator.language);
   if (settings.theme !== "auto") document.documentElement.dataset.theme = settings.theme;
   fill(document);
   const [, id] = /^\/game\/([\w-]+)$/.exec(location.pathname) ?? [];

@@ -5,12 +5,11 @@
  * What is typed stays while the state is asked for again and again: a part is drawn anew only if it has changed.
  * Moves, offers and resignation are the board's own orders. Refuses to know how anything is sent to Lichess.
  */
-import "./lichess_words.js";
-import { byId, make, write } from "./around.js";
+import { byId, make, write } from "./kit/dom.js";
 import { ask, token } from "./access.js";
 import { button, input, labelled, number, row, select } from "./fields.js";
 import { createPanel } from "./panel.js";
-import { said, t } from "./words.js";
+import { said, t } from "./kit/i18n.js";
 
 const ASKS_MS = 1500;
 const STATES = { seeking: "lichessSeeking", challenging: "lichessChallenging", playing: "lichessPlaying", "no-network": "lichessAway", "no-token": "lichessNoToken", refused: "lichessNoToken" };

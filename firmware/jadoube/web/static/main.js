@@ -6,19 +6,19 @@
  * which ply is looked at, and how the page looks, are the page's own. Whoever looks at a past ply is left there,
  * whatever is played. The page never says that it shows what is, when it does not hear the board.
  *
- * Decides when to connect, what is looked at and what is read aloud. Refuses to know how a board is drawn
+ * Decides what is looked at and what is read aloud. Refuses to know how a board is drawn
  * (board.js), what stands around it (around.js), and what may be ordered (act.js). What is not needed at first
- * is loaded when it is asked for: so eight requests are enough for the first paint.
+ * is loaded when it is asked for: so twelve requests are enough for the first paint.
  */
-import { createBoard, litSquares, marksOf, positionAfter, readMessage } from "./board.js";
+import { createBoard, litSquares, marksOf, positionAfter } from "./kit/board.js";
+import { watchBoard } from "./kit/connection.js";
 import * as around from "./around.js";
-import { byId, make, numbered, write } from "./around.js";
-import { fill, language, said, setLanguage, spoken, t } from "./words.js";
+import { numbered } from "./around.js";
+import { byId, make, write } from "./kit/dom.js";
+import { LANGUAGES, fill, language, nextLanguage, said, setLanguage, spoken, t } from "./kit/i18n.js";
+import { remember, remembered } from "./kit/remember.js";
 
 const VERSION = 1;
-const RETRY_MS = [500, 1000, 2000, 3500, 5000];
-/** So long without a message, and the page asks whether the board is still there. */
-const SILENCE_MS = 20_000;
 /** Clocks are set anew where a message is so much later than the quickest one was. */
 const JITTER_MS = 250;
 
@@ -141,7 +141,6 @@ function receive(message) {
   const before = state.message;
   setTime(message);
   state.message = message;
-  state.connection = "live";
   if (state.looking !== null && state.looking >= message.game.plies.length) state.looking = null;
   show();
   const news = before ? around.newsOf(before, message) : "";
@@ -155,96 +154,30 @@ function setTime(message) {
   else state.ahead = Math.min(state.ahead, ahead);
 }
 
-// The connection.
-
-/** @type {WebSocket|null} */
-let socket = null;
-let tries = 0;
-let heard = 0;
-/** @type {ReturnType<typeof setTimeout>|undefined} */
-let retry, fading;
-
-function connect() {
-  clearTimeout(retry);
-  leave();
-  if (state.connection === "live") state.connection = "connecting";
+/** How the line to the board is. @param {"connecting"|"live"|"lost"} line */
+function lineChanged(line) {
+  const was = state.connection;
+  state.connection = line === "connecting" && was === "lost" ? "lost" : line;
+  if (line === "live") return; // the message that comes is shown
   sides.freeze();
+  if (line === "connecting") state.ahead = NaN;
   show();
-  state.ahead = NaN;
-  const opened = new WebSocket(`${location.origin.replace("http", "ws")}/api/v1/socket?deltas=1`);
-  socket = opened;
-  heard = performance.now();
-  let told = /** @type {any} */ (null); // a patch says what is new in it
-  opened.onmessage = ({ data }) => {
-    tries = 0;
-    heard = performance.now();
-    (told = readMessage(data, told)) ? receive(told) : lose(); // a new socket begins with a whole message
-  };
-  opened.onclose = () => {
-    if (socket === opened) lose();
-  };
 }
 
-/** Let go of the socket that is there, without a word. */
-function leave() {
-  const old = socket;
-  socket = null;
-  old?.close();
-}
-
-function lose() {
-  leave();
-  state.connection = "lost";
-  sides.freeze();
-  show();
-  clearTimeout(retry);
-  retry = setTimeout(connect, RETRY_MS[Math.min(tries++, RETRY_MS.length - 1)]);
-}
-
-/** A socket may be dead and not know it: where the board has been silent, it is asked. */
-async function ask() {
-  if (!socket || document.hidden || performance.now() - heard < SILENCE_MS) return;
-  const asked = socket;
-  try {
-    const answer = await fetch("/api/v1/view", { signal: AbortSignal.timeout(5000) });
-    if (!answer.ok) throw new Error(answer.statusText);
-    heard = performance.now();
-    if (asked === socket) receive(readMessage(await answer.text()));
-  } catch {
-    if (asked === socket) lose();
-  }
-}
-
-function wake() {
-  if (!document.hidden && (performance.now() - heard > SILENCE_MS || socket?.readyState !== WebSocket.OPEN)) connect();
-}
+const line = watchBoard({ receive, changed: lineChanged });
 
 // How the page looks.
 
-const KEPT = "jadoube";
-
-function remembered() {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? "{}");
-  } catch {
-    return {};
-  }
-}
-
 function set(name, value) {
   state.settings[name] = value;
-  try {
-    localStorage.setItem(KEPT, JSON.stringify(state.settings));
-  } catch {
-    // A browser that keeps nothing forgets it with the page.
-  }
+  remember(state.settings);
   dress();
 }
 
 /** Give the page its language and its looks. */
-function dress() {
+async function dress() {
   const { theme, notation } = state.settings;
-  setLanguage(state.settings.language || navigator.language);
+  await setLanguage(state.settings.language || navigator.language);
   if (theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   fill(document);
@@ -254,6 +187,10 @@ function dress() {
     button.setAttribute("aria-pressed", String(values[setting] === /** @type {HTMLElement} */ (button).dataset.value));
   }
   show();
+}
+
+function languageButton([code, name]) {
+  return make("button", { "data-value": code, "data-testid": `language-${code}`, lang: code }, name);
 }
 
 async function toggleTv(on = !document.documentElement.classList.contains("tv")) {
@@ -270,6 +207,9 @@ function open(id) {
 function closeAll() {
   for (const dialog of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();
 }
+
+/** @type {ReturnType<typeof setTimeout>|undefined} */
+let fading;
 
 function toast(text) {
   write(byId("toast"), text);
@@ -356,7 +296,7 @@ const KEYS = {
   Escape: DOES["leave-tv"],
   a: DOES.act,
   n: DOES.names,
-  l: () => set("language", language() === "en" ? "fr" : "en"),
+  l: () => set("language", nextLanguage()),
   "?": help,
 };
 
@@ -376,7 +316,7 @@ function clicked(event) {
   if (beside || event.target.closest("[data-close]")) event.target.closest("dialog").close();
 }
 
-function begin() {
+async function begin() {
   const asked = new URLSearchParams(location.search);
   Object.assign(state.settings, remembered());
   if (asked.has("lang")) state.settings.language = asked.get("lang") ?? "";
@@ -385,14 +325,10 @@ function begin() {
   byId("old-dialog").addEventListener("cancel", (event) => event.preventDefault());
   document.addEventListener("click", clicked);
   document.addEventListener("keydown", pressed);
-  document.addEventListener("visibilitychange", wake);
   document.addEventListener("fullscreenchange", () => document.fullscreenElement ?? toggleTv(false));
-  addEventListener("online", connect);
-  addEventListener("offline", lose);
-  addEventListener("pageshow", (event) => event.persisted && connect());
-  setInterval(ask, 5000);
-  dress();
-  connect();
+  byId("languages").replaceChildren(...Object.entries(LANGUAGES).map(languageButton));
+  await dress();
+  line.connect();
 }
 
 begin();

@@ -4,8 +4,8 @@
  *
  * The board reads it (`GET /api/v1/control`), so that there is one reader. Refuses to know what is then done with it.
  */
-import { make, write } from "./around.js";
-import { said } from "./words.js";
+import { make, write } from "./kit/dom.js";
+import { said } from "./kit/i18n.js";
 
 /** A line that says what is in this field, now and at each change. @param {HTMLInputElement} field */
 export function meaning(field) {

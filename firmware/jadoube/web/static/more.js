@@ -4,56 +4,18 @@
  *
  * Loaded when it is asked for. Refuses to know the game: the board writes its PGN.
  */
-import { createBoard } from "./board.js";
-import { byId, make } from "./around.js";
-import { language, t } from "./words.js";
-
-/** What each lamp means, as the legend says it; the keys are the lamps' names. */
-const LAMPS_EN = {
-  "last-move": "the last move",
-  "gives-check": "gives check",
-  check: "king in check",
-  lifted: "in the air",
-  target: "may go here",
-  "to-lift": "the move to make: lift this",
-  "to-place": "the move to make: to here",
-  "to-take": "the move to make: take this",
-  missing: "missing: put it back",
-  "too-much": "too much: take it away",
-  reason: "illegal because of this",
-  candidate: "may have gone here",
-  promotion: "promotes here",
-  result: "has won; both kings: a draw",
-  "bad-reed": "bad reed",
-};
-
-/** @type {typeof LAMPS_EN} */
-const LAMPS_FR = {
-  "last-move": "le dernier coup",
-  "gives-check": "donne échec",
-  check: "roi en échec",
-  lifted: "en l’air",
-  target: "peut aller ici",
-  "to-lift": "coup à jouer : lever ceci",
-  "to-place": "coup à jouer : jusqu’ici",
-  "to-take": "coup à jouer : prendre ceci",
-  missing: "manque : à remettre",
-  "too-much": "de trop : à retirer",
-  reason: "illégal à cause de ceci",
-  candidate: "a pu aller ici",
-  promotion: "promotion ici",
-  result: "a gagné ; les deux rois : nulle",
-  "bad-reed": "contact défectueux",
-};
+import { createBoard } from "./kit/board.js";
+import { byId, draw, make } from "./kit/dom.js";
+import { lamps, t } from "./kit/i18n.js";
 
 /** Explain each sign that a square may bear. */
 export function showLegend() {
-  byId("legend").replaceChildren(...Object.entries(language() === "fr" ? LAMPS_FR : LAMPS_EN).map(legendRow));
+  byId("legend").replaceChildren(...Object.entries(lamps()).map(legendRow));
 }
 
 /** A lamp's sign on a small board of its own, and what it means. */
 function legendRow([lamp, meaning]) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const svg = draw(null, "svg");
   createBoard(svg, { coordinates: false, testids: false }).setMarks({ a8: lamp });
   svg.setAttribute("viewBox", "0 0 100 100");
   svg.setAttribute("role", "presentation");

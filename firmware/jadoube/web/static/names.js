@@ -8,14 +8,14 @@
  *
  * Refuses to know how names are kept, and who is shown as N. N.
  */
-import "./library_words.js";
-import { SIDES, byId, make } from "./around.js";
+import { SIDES } from "./around.js";
+import { byId, make } from "./kit/dom.js";
 import { ask, postOrder } from "./access.js";
 import { button, input, labelled, row } from "./fields.js";
 import { createPanel } from "./panel.js";
 import { knownPlayers, pairingsGroup } from "./pairings.js";
 import { playerText } from "./players.js";
-import { sideName, t } from "./words.js";
+import { sideName, t } from "./kit/i18n.js";
 
 const GAME = /** @type {const} */ ([
   ["event", "event"],

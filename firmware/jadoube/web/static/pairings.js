@@ -4,11 +4,11 @@
  *
  * Refuses to know how a file is read, and what is done with a pairing.
  */
-import { make } from "./around.js";
+import { make } from "./kit/dom.js";
 import { ask } from "./access.js";
 import { button, input, labelled, row, select } from "./fields.js";
 import { bothPlayers } from "./players.js";
-import { t } from "./words.js";
+import { t } from "./kit/i18n.js";
 
 export const FILE_MOST = 2 << 20;
 

@@ -7,11 +7,11 @@
  *
  * Refuses to know what is in a panel, and what is sent.
  */
-import { byId, make, write } from "./around.js";
+import { byId, make, write } from "./kit/dom.js";
 import { token } from "./access.js";
 import { button, row } from "./fields.js";
 import { pinForm } from "./pin.js";
-import { t } from "./words.js";
+import { t } from "./kit/i18n.js";
 
 /** @param {string} name of its parts in the page @param {() => Node[]} draw */
 export function createPanel(name, draw) {

@@ -4,10 +4,10 @@
  *
  * The PIN is sent once, for a token that lives as long as this tab. Refuses to know what the token is for.
  */
-import { make } from "./around.js";
+import { make } from "./kit/dom.js";
 import { keep, post } from "./access.js";
 import { input, labelled, row } from "./fields.js";
-import { t } from "./words.js";
+import { t } from "./kit/i18n.js";
 
 /** @type {ReturnType<typeof setInterval>|undefined} */
 let counting;

@@ -6,46 +6,10 @@
  * Loaded at the end of a game. The board says what is in the code and where Lichess is (`/api/v1/share`). Nothing is
  * asked of Lichess before a tap: then this browser sends it the game, and nothing else. Refuses to know the game.
  */
-import { make } from "./around.js";
-import { language, said, t } from "./words.js";
+import { make } from "./kit/dom.js";
+import { said, t } from "./kit/i18n.js";
 
 const LICHESS_MS = 20_000;
-
-const SHARE_EN = {
-  share: "Take the game along",
-  codeMoves: "Scan it with a phone: the game opens on Lichess.",
-  codeAddress: "Scan it with a phone in the board’s network: the page of the game opens.",
-  code: "QR code of the game",
-  download: "PGN",
-  open: "Open on Lichess",
-  import: "Import to Lichess",
-  about: "Importing sends the game with its names to Lichess, where everybody can see it. It needs internet on this device.",
-  sending: "Lichess is asked …",
-  done: "Lichess has it:",
-  refused: "Lichess does not take this game.",
-  often: "Lichess takes no more games for now. Try again in a few minutes.",
-  away: "This device does not reach Lichess. Is it on the internet?",
-};
-
-/** @type {typeof SHARE_EN} */
-const SHARE_FR = {
-  share: "Emporter la partie",
-  codeMoves: "À scanner avec un téléphone : la partie s’ouvre sur Lichess.",
-  codeAddress: "À scanner avec un téléphone du réseau de l’échiquier : la page de la partie s’ouvre.",
-  code: "Code QR de la partie",
-  download: "Fichier PGN",
-  open: "Ouvrir sur Lichess",
-  import: "Importer sur Lichess",
-  about: "L’import envoie la partie et ses noms à Lichess, où tout le monde peut la voir. Il faut internet sur cet appareil.",
-  sending: "Envoi à Lichess …",
-  done: "Lichess a la partie :",
-  refused: "Lichess n’accepte pas cette partie.",
-  often: "Lichess ne prend plus de parties pour l’instant. Réessayez dans quelques minutes.",
-  away: "Cet appareil n’atteint pas Lichess. Est-il sur internet ?",
-};
-
-/** @param {keyof typeof SHARE_EN} key */
-const word = (key) => (language() === "fr" ? SHARE_FR : SHARE_EN)[key];
 
 /** @type {HTMLDialogElement|null} */
 let dialog = null;
@@ -62,17 +26,17 @@ export function showShare(element, _message) {
     button.addEventListener("click", openShare);
     element.replaceChildren(button);
   }
-  if (button.textContent !== word("share")) button.textContent = word("share");
+  if (button.textContent !== t("shareGame")) button.textContent = t("shareGame");
 }
 
 async function openShare() {
   dialog ??= document.body.appendChild(/** @type {HTMLDialogElement} */ (make("dialog", "share-dialog")));
   dialog.dataset.testid = "share-dialog";
-  dialog.setAttribute("aria-label", word("share"));
+  dialog.setAttribute("aria-label", t("shareGame"));
   const close = make("button", "plain", "✕");
   close.dataset.close = "";
   close.setAttribute("aria-label", t("close"));
-  const head = make("div", "dialog-head", make("h2", "", word("share")), close);
+  const head = make("div", "dialog-head", make("h2", "", t("shareGame")), close);
   const body = make("div", "dialog-body");
   dialog.replaceChildren(head, body);
   dialog.showModal();
@@ -97,15 +61,15 @@ function code({ kind, qr_svg }) {
   if (!qr_svg) return [];
   const image = /** @type {HTMLImageElement} */ (make("img"));
   image.src = `data:image/svg+xml,${encodeURIComponent(qr_svg)}`;
-  image.alt = word("code");
+  image.alt = t("shareCode");
   image.dataset.testid = "share-code";
-  return [make("figure", "code", image, make("figcaption", "", word(kind === "moves" ? "codeMoves" : "codeAddress")))];
+  return [make("figure", "code", image, make("figcaption", "", t(kind === "moves" ? "shareCodeMoves" : "shareCodeAddress")))];
 }
 
 function links({ lichess }) {
-  const pgn = link("/api/v1/game.pgn", word("download"), "share-pgn");
+  const pgn = link("/api/v1/game.pgn", t("shareDownload"), "share-pgn");
   pgn.download = "game.pgn";
-  return make("div", "row", pgn, ...(lichess.open ? [elsewhere(lichess.open, word("open"), "share-lichess")] : []));
+  return make("div", "row", pgn, ...(lichess.open ? [elsewhere(lichess.open, t("shareOpen"), "share-lichess")] : []));
 }
 
 function link(href, text, testid) {
@@ -123,19 +87,19 @@ function elsewhere(href, text, testid) {
 
 function importing(lichess) {
   if (!lichess.import) return [];
-  const button = /** @type {HTMLButtonElement} */ (make("button", "grow", word("import")));
+  const button = /** @type {HTMLButtonElement} */ (make("button", "grow", t("shareImport")));
   button.dataset.testid = "share-import";
   const answer = make("p", "answer");
   answer.setAttribute("role", "status");
   answer.dataset.testid = "share-answer";
   button.addEventListener("click", async () => {
     button.disabled = true;
-    answer.replaceChildren(word("sending"));
+    answer.replaceChildren(t("shareSending"));
     const told = await send(lichess);
     button.disabled = told.length > 1; // it is there: once is enough
     answer.replaceChildren(...told);
   });
-  return [make("div", "group", make("div", "row", button), make("p", "soft", word("about")), answer)];
+  return [make("div", "group", make("div", "row", button), make("p", "soft", t("shareAbout")), answer)];
 }
 
 /** Send the game to Lichess, without cookies; what came of it. */
@@ -148,11 +112,11 @@ async function send(lichess) {
       credentials: "omit",
       signal: AbortSignal.timeout(LICHESS_MS),
     });
-    if (answer.status === 429) return [word("often")];
+    if (answer.status === 429) return [t("shareOften")];
     const { url } = answer.ok ? await answer.json() : { url: "" };
-    if (!answer.ok || new URL(url).origin !== new URL(lichess.import).origin) return [word("refused")];
-    return [`${word("done")} `, elsewhere(url, word("open"), "share-imported")];
+    if (!answer.ok || new URL(url).origin !== new URL(lichess.import).origin) return [t("shareRefused")];
+    return [`${t("shareDone")} `, elsewhere(url, t("shareOpen"), "share-imported")];
   } catch {
-    return [word("away")];
+    return [t("shareAway")];
   }
 }

@@ -5,8 +5,8 @@
  * The board says which pieces it cannot tell, one question after the other. Decides how they are asked: one at a
  * time, the likeliest piece first. Refuses to know how the board finds the position.
  */
-import { make } from "./around.js";
-import { figurine, pieceName, sideName, t } from "./words.js";
+import { make } from "./kit/dom.js";
+import { figurine, pieceName, sideName, t } from "./kit/i18n.js";
 
 /** The answers so far, and the question that they belong to. */
 let said = /** @type {string[]} */ ([]);

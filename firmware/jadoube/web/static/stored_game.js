@@ -5,11 +5,12 @@
  * Open to whoever has its address. Refuses to know the rules: each ply comes with the squares that it changes.
  */
 import { createAnalysis } from "./analysis.js";
-import { createBoard, marksOf, positionAfter, timeText } from "./board.js";
-import { SIDES, byId, createSheet, inWords, make, numbered, write } from "./around.js";
+import { createBoard, marksOf, positionAfter, timeText } from "./kit/board.js";
+import { SIDES, createSheet, inWords, numbered } from "./around.js";
+import { byId, make, write } from "./kit/dom.js";
 import { ask } from "./access.js";
 import { bothPlayers, shownPlayer } from "./players.js";
-import { sideName, spoken, t } from "./words.js";
+import { sideName, spoken, t } from "./kit/i18n.js";
 
 let stored = /** @type {any} */ (null);
 let looking = 0;

@@ -3,8 +3,8 @@
 // All of it is measured or told by the desk. Nothing is worked out here but where layers differ, and the sweep,
 // which is shown a thousand times slower than it is.
 
-import { draw } from "./board.js";
-import { make } from "./words.js";
+import { draw } from "/static/kit/dom.js";
+import { make } from "/static/kit/dom.js";
 
 const LAYERS = ["closed", "raw", "settled"];
 const SWEEP_MS = 420;
@@ -112,7 +112,7 @@ function matrix({ t, send, desk: latest }) {
 
   function words() {
     for (const { line, knife } of drawn?.names ?? []) {
-      knife.title = t("cut line", line.name, line.bcm);
+      knife.title = t("cut line", { line: line.name, pin: line.bcm });
       knife.setAttribute("aria-label", knife.title);
     }
   }

@@ -6,11 +6,12 @@
 // physical squares, and beside that the trays. The picture has a clock between board and right tray, which the
 // desk knows nothing of: `toView` and `toWorld` leave room for it.
 
+import { draw } from "/static/kit/dom.js";
+
 const UNIT = 100;
 const LEFT_GAP = 0.37;
 const RIGHT_GAP = 2.81;
 const EDGE = 0.3;
-const SVG = "http://www.w3.org/2000/svg";
 
 /** Where the clock stands, in squares: `console.js` draws it there. */
 export const CLOCK = { x: 8.5, y: 0, width: 2.2, height: 8 };
@@ -23,15 +24,6 @@ const QUEENS = 7.7;
 export const TRAY_ROWS = [...ROWS, QUEENS];
 
 const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
-
-/** Make an SVG element with attributes, in a parent. */
-export function draw(parent, name, attributes = {}, text = null) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  if (text !== null) element.textContent = text;
-  parent?.append(element);
-  return element;
-}
 
 /** From the desk's x to the picture's, in squares: beyond the board's edge comes the frame, or the clock. */
 export function toView(x) {

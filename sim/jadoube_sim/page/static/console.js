@@ -4,7 +4,8 @@
 // down while a pointer or a key holds it, and let go when the page loses sight of it: how long it is held means
 // something to the board.
 
-import { CLOCK, draw } from "./board.js";
+import { draw } from "/static/kit/dom.js";
+import { CLOCK } from "./board.js";
 
 const X = CLOCK.x * 100;
 const WIDTH = CLOCK.width * 100;

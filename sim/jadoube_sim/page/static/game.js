@@ -1,6 +1,6 @@
 // The drawer of the game: a new one, any position, and what players and arbiter say in words.
 
-import { make } from "./words.js";
+import { make } from "/static/kit/dom.js";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const POSITIONS = {
@@ -29,7 +29,7 @@ async function explain(node, text, said) {
 
 function newGame({ send, said }) {
   const control = make("select", { "data-testid": "new-control" });
-  const named = { "data-t-placeholder": "own control", "data-t-label": "own control" };
+  const named = { "data-placeholder": "own control", "data-label": "own control" };
   const own = make("input", { type: "text", spellcheck: "false", "data-testid": "new-own", ...named });
   const means = make("p", { class: "hint", "aria-live": "polite", "data-testid": "new-means" });
   const show = () => explain(means, own.value.trim() || control.value, said);
@@ -81,7 +81,7 @@ function opponent({ send }) {
 }
 
 function position({ send, view, tidies }) {
-  const fen = make("input", { type: "text", spellcheck: "false", "data-testid": "fen", "data-t-label": "fen", placeholder: START });
+  const fen = make("input", { type: "text", spellcheck: "false", "data-testid": "fen", "data-label": "fen", placeholder: START });
   const setUp = (text) => send({ do: "setup", fen: text });
   const presets = Object.entries(POSITIONS).map(([key, text]) =>
     make("button", { "data-t": key, "data-testid": `setup-${key.split(" ")[0]}`, on: { click: () => { fen.value = text; setUp(text); } } }));
@@ -99,7 +99,7 @@ function position({ send, view, tidies }) {
 
 function orders({ t, send }) {
   const possible = make("div", { class: "row" });
-  const text = make("input", { type: "text", spellcheck: "false", "data-testid": "order", "data-t-placeholder": "order", "data-t-label": "order" });
+  const text = make("input", { type: "text", spellcheck: "false", "data-testid": "order", "data-placeholder": "order", "data-label": "order" });
   const say = (order) => send({ do: "order", order });
   const submit = (event) => { event.preventDefault(); say(text.value); text.select(); };
   let last = null;
@@ -113,7 +113,7 @@ function orders({ t, send }) {
       const plain = Object.entries(PLAIN).filter(([order]) => can[order]).map(([order, key]) =>
         make("button", { "data-testid": `order-${order.replace(" ", "-")}`, on: { click: () => say(order) } }, t(key)));
       possible.replaceChildren(...plain, ...Object.entries(SAID).flatMap(([key, words]) => (can[key] ?? []).map((side) =>
-        make("button", { "data-testid": `order-${key}-${side}`, on: { click: () => say(`${words} ${side}`) } }, t(`order ${key}`, t(side))))));
+        make("button", { "data-testid": `order-${key}-${side}`, on: { click: () => say(`${words} ${side}`) } }, t(`order ${key}`, { side: t(side) })))));
     },
   };
 }

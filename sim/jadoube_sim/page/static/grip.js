@@ -101,6 +101,7 @@ export function createHands(board, context) {
   const tidying = createTidying(context, board);
   const cursor = { column: 6, row: 3, pressed: false };
   const gripOf = (id) => [...grips.values()].find((grip) => grip.id === id);
+  const nameOf = (at) => squareAt(at.x, at.y) ?? context.t("box");
   const world = (grip) => ({ x: within(toWorld(grip.x), -2, 10), y: within(grip.y, -0.5, 8.5) });
 
   // What a hand does with the piece that it holds
@@ -162,7 +163,7 @@ export function createHands(board, context) {
     letGo(grip);
     send({ do: "hang", piece: grip.id, ...world(grip) });
     settling.begin(grip.id, world(grip).x, grip.y, true);
-    context.say("hangs", context.pieceName(board.piece(grip.id)));
+    context.say("hangs", { piece: context.pieceName(board.piece(grip.id)) });
   }
 
   function landing(grip, exact) {
@@ -192,7 +193,7 @@ export function createHands(board, context) {
       slider.to(grip.id, grip.stood ?? world(grip), at, () => settling.begin(grip.id, at.x, at.y, false));
       board.hold(grip.id, toView(at.x), at.y, false);
     }
-    context.say("stands", context.pieceName(board.piece(grip.id)), squareAt(at.x, at.y) ?? context.t("box"));
+    context.say("stands", { piece: context.pieceName(board.piece(grip.id)), where: nameOf(at) });
   }
 
   function useTool(square) {
@@ -244,7 +245,7 @@ export function createHands(board, context) {
   function tellCursor() {
     const at = here();
     const piece = board.pieces().find((each) => !gripOf(each.id) && Math.hypot(each.x - at.x, each.y - at.y) < 0.5);
-    context.say("cursor", squareAt(at.x, at.y) ?? context.t("box"), piece ? context.pieceName(piece) : context.t("empty"));
+    context.say("cursor", { where: nameOf(at), what: piece ? context.pieceName(piece) : context.t("empty") });
   }
 
   function walk(dx, dy) {
@@ -274,7 +275,7 @@ export function createHands(board, context) {
     const piece = board.pieceIn(x, y);
     if (!piece || gripOf(piece.id)) return context.say("nothing here");
     take("keys", piece, { x: toView(x), y }, false);
-    context.say("lifted", context.pieceName(piece));
+    context.say("lifted", { piece: context.pieceName(piece) });
   }
 
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };

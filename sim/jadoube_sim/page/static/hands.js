@@ -1,6 +1,6 @@
 // The drawer of hands: a PGN and how it is to be played, what is playing now, and sensor logs.
 
-import { make } from "./words.js";
+import { make } from "/static/kit/dom.js";
 
 const OPERA = `[White "Morphy, Paul"]
 [Black "Duke of Brunswick and Count Isouard"]
@@ -37,9 +37,9 @@ function opener(context, key, testid, accept, take) {
 const field = (key, ...inputs) => make("label", { class: "field" }, make("span", { "data-t": key }), ...inputs);
 
 function playForm(context) {
-  const named = { "data-t-placeholder": "pgn here", "data-t-label": "pgn here" };
+  const named = { "data-placeholder": "pgn here", "data-label": "pgn here" };
   const text = make("textarea", { rows: 4, spellcheck: "false", "data-testid": "hands-pgn", ...named });
-  const choice = make("select", { "data-testid": "hands-choice", "data-t-label": "hands play" },
+  const choice = make("select", { "data-testid": "hands-choice", "data-label": "hands play" },
     ...["opera", "special", "own"].map((name) => make("option", { value: name, "data-t": `game ${name}` })));
   const game = make("input", { type: "number", min: 1, value: 1, "data-testid": "hands-game" });
   const manner = make("select", { "data-testid": "hands-manner" });
@@ -77,7 +77,7 @@ function playForm(context) {
 function playing(context) {
   const { t, send } = context;
   const name = make("p", { class: "name", "data-testid": "play-name" });
-  const bar = make("progress", { max: 1, value: 0, "data-t-label": "playing now" });
+  const bar = make("progress", { max: 1, value: 0, "data-label": "playing now" });
   const far = make("p", { class: "far", "data-testid": "play-ply" });
   const hold = make("button", { "data-testid": "play-pause", on: { click: () => send({ do: context.desk().play?.paused ? "go" : "pause" }) } });
   const step = make("button", { "data-t": "step", "data-testid": "play-step", on: { click: () => send({ do: "step" }) } });
@@ -94,7 +94,7 @@ function playing(context) {
       name.textContent = play.name;
       bar.max = Math.max(1, play.of);
       bar.value = play.ply;
-      far.textContent = [t("of", play.ply, play.of), play.manner, `× ${play.speed}`, play.done ? t("done") : ""].filter(Boolean).join(" · ");
+      far.textContent = [t("of", { done: play.ply, all: play.of }), play.manner, `× ${play.speed}`, play.done ? t("done") : ""].filter(Boolean).join(" · ");
       hold.textContent = t(play.paused ? "go" : "pause");
       hold.disabled = step.disabled = over.disabled = play.done;
       hint.hidden = play.done;

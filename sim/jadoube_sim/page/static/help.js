@@ -1,6 +1,6 @@
 // The help: what hands, keys and drawers can do, in a dialog.
 
-import { make } from "./words.js";
+import { make } from "/static/kit/dom.js";
 
 const LINES = [
   ["help lift"], ["help slide", "Shift"], ["help hang", "P"], ["help exact", "Alt"], ["help keyboard", "← ↑ → ↓", "⏎"],

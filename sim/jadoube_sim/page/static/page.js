@@ -5,7 +5,8 @@
 
 import { createBoard } from "./board.js";
 import { createHands } from "./grip.js";
-import { languageNow, said, switchLanguage, t, translate } from "./words.js";
+import { byId as $ } from "/static/kit/dom.js";
+import { LANGUAGES, fill, language, nextLanguage, said as saidOnce, setLanguage, t } from "/static/kit/i18n.js";
 
 const AGAIN_MS = [500, 1000, 2000, 5000];
 const NOTICE_MS = 6000;
@@ -14,8 +15,10 @@ const WIDE = 700;
 /** Letters of a message that the desk reads at all. */
 const LONGEST = 1_000_000;
 
-const $ = (id) => document.getElementById(id);
 const state = { desk: null, view: null, tool: null, socket: null, showing: [] };
+
+/** What the board said, in the page's language: a text, or several as one line. */
+const said = (words) => [saidOnce(words)].flat().join("; ");
 
 // What everything else is given
 
@@ -31,7 +34,7 @@ const context = {
   send,
   fits,
   announce(text) { $("live").textContent = text; },
-  say(key, ...values) { context.announce(t(key, ...values)); },
+  say(key, values) { context.announce(t(key, values)); },
   pieceName: (piece) => t(`piece ${piece?.kind ?? "?"}`),
   notice,
 };
@@ -175,7 +178,7 @@ async function loadDrawer(name) {
   const root = document.createElement("div");
   root.className = `drawer ${name}`;
   const part = create(root, context);
-  translate(root);
+  fill(root);
   drawers.set(name, { root, ...part });
   state.showing.push(drawers.get(name));
   return drawers.get(name);
@@ -193,13 +196,19 @@ function turnTab(event) {
 // The bar
 
 function reword() {
-  document.documentElement.lang = languageNow();
-  translate();
-  for (const { root } of drawers.values()) translate(root);
-  $("language").textContent = t("language");
+  fill(document);
+  for (const { root } of drawers.values()) fill(root);
+  $("language").textContent = LANGUAGES[nextLanguage()];
   $("link").lastElementChild.textContent = t($("link").dataset.state === "wait" ? "connecting" : $("link").dataset.state);
   for (const part of state.showing) part.words?.();
   showAll();
+}
+
+/** Take a language, and remember it. */
+async function speak(code) {
+  await setLanguage(code, "desk");
+  localStorage.setItem("jadoube.lang", language());
+  reword();
 }
 
 function setTheme(theme) {
@@ -229,7 +238,7 @@ async function openHelp() {
 function listen() {
   $("speed").addEventListener("change", (event) => { context.send({ do: "set", speed: Number(event.target.value) }); event.target.blur(); });
   $("theme").addEventListener("click", () => setTheme(themeNow() === "dark" ? "light" : "dark"));
-  $("language").addEventListener("click", async () => { await switchLanguage(); reword(); });
+  $("language").addEventListener("click", () => speak(nextLanguage()));
   $("sound").addEventListener("click", switchSound);
   $("help-open").addEventListener("click", openHelp);
   $("tabs").addEventListener("click", (event) => event.target.dataset.drawer && openDrawer(event.target.dataset.drawer));
@@ -241,6 +250,7 @@ function listen() {
 
 const remembered = localStorage.getItem("jadoube.theme");
 if (remembered) setTheme(remembered);
+await setLanguage(new URLSearchParams(location.search).get("lang") ?? localStorage.getItem("jadoube.lang") ?? navigator.language, "desk");
 listen();
 reword();
 keepOpen("/sim/socket", takeDesk, { tell: told });

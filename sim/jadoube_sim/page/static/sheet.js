@@ -1,13 +1,14 @@
 // The scoresheet on its paper: the plies as the board reads them now, its doubts, the result, the PGN.
 
-import { make, sanNow } from "./words.js";
+import { make } from "/static/kit/dom.js";
+import { written } from "/static/kit/i18n.js";
 
 const PGN_MS = 300;
 
 function cell(ply, at, doubted) {
   const name = ply ? `ply-${at + 1}` : null;
   const mark = ply && (doubted.has(at + 1) || ply.doubts.length);
-  return make("td", { "data-testid": name, class: mark ? "doubted" : null }, ply ? `${sanNow(ply.san)}${ply.irregular ? " †" : ""}` : "");
+  return make("td", { "data-testid": name, class: mark ? "doubted" : null }, ply ? `${written(ply.san)}${ply.irregular ? " †" : ""}` : "");
 }
 
 function actsRow(ply, said) {
@@ -39,7 +40,7 @@ function rows(game, doubted, said) {
 function candidates({ can, doubt }, { t, send }) {
   const button = (name, order, words) => make("button", { "data-testid": name, on: { click: () => send({ do: "order", order }) } }, words);
   const verdict = (order) => button(`order-${order.replace(" ", "-")}`, order, t(order));
-  const take = (san) => button(`candidate-${san}`, `take ${san}`, sanNow(san));
+  const take = (san) => button(`candidate-${san}`, `take ${san}`, written(san));
   if (can?.verdict) return [t("verdict"), verdict("verdict penalty"), verdict("verdict none")];
   return doubt?.candidates.length ? [t("which"), ...doubt.candidates.map(take)] : [];
 }

@@ -2,7 +2,7 @@
 //
 // It asks the desk for faults and shows those that the desk says there are; what a fault does is the desk's affair.
 
-import { make } from "./words.js";
+import { draw, make } from "/static/kit/dom.js";
 
 const TOOLS = ["open", "closed", "flicker", "diode"];
 const LINE_FAULTS = ["cut", "ground", "supply"];
@@ -15,11 +15,8 @@ const SIGNS = {
 };
 
 function icon(path) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  const line = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  line.setAttribute("d", path);
-  svg.append(line);
+  const svg = draw(null, "svg", { viewBox: "0 0 24 24" });
+  draw(svg, "path", { d: path });
   return svg;
 }
 
@@ -37,14 +34,14 @@ function tools(context) {
   function use(kind, square) {
     const on = !has(context.desk().faults, kind, square);
     send({ do: "fault", kind, where: square, on });
-    context.announce(on ? t("broken", square, t(`fault ${kind}`)) : t("mended", square));
+    context.announce(on ? t("broken", { square, fault: t(`fault ${kind}`) }) : t("mended", { square }));
   }
 
   function choose(kind) {
     const chosen = context.tool()?.kind === kind ? null : kind;
     context.useTool(chosen && { kind, use: (square) => use(kind, square) });
     for (const [name, button] of buttons) button.setAttribute("aria-pressed", name === chosen);
-    hint.textContent = chosen ? t("using", t(`fault ${kind}`)) : t("break hint");
+    hint.textContent = chosen ? t("using", { fault: t(`fault ${kind}`) }) : t("break hint");
     hint.classList.toggle("using", Boolean(chosen));
   }
 

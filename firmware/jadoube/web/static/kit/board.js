@@ -13,8 +13,8 @@
  * No meaning is told by its colour alone: each mark has a shape of its own, too. Colours and movement stand in
  * style.css under `.board`. Refuses to know the rules of chess, and where messages come from.
  */
+import { draw } from "./dom.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const SIZE = 100;
 const FILES = "abcdefgh";
 const LAYERS = ["squares", "under", "written", "pieces", "over"];
@@ -287,10 +287,7 @@ function glide(node, { x, y }) {
 }
 
 function element(kind, name, attributes = {}) {
-  const node = document.createElementNS(SVG, kind);
-  node.setAttribute("class", name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, String(value));
-  return node;
+  return draw(null, kind, { class: name, ...attributes });
 }
 
 function squareElement(name, testids) {

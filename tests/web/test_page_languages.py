@@ -1,0 +1,54 @@
+"""Each language of the pages is complete: the same keys, other words, the same braces."""
+
+import re
+
+import pytest
+
+from jadoube.core.messages.lamps import Lamp
+from page_languages import CODES, SECTIONS, STATIC, table
+
+OTHERS = [code for code in CODES if code != "en"]
+
+SAME_IN = {
+    "fr": {"at", "promote", "fen", "pgn", "button plus", "button ok", "pause", "position", "promotion"},
+}
+"""English words that a language has, too, by their keys."""
+
+
+def test_the_kit_names_every_file() -> None:
+    """A language that has a file is one that readers can choose, and the other way round."""
+    kit = (STATIC / "kit" / "i18n.js").read_text(encoding="utf-8")
+    named = re.search(r"^export const LANGUAGES = \{ (.*) \};$", kit, re.MULTILINE)
+    assert named
+    assert tuple(sorted(re.findall(r"(\w+): ", named[1]))) == CODES
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+@pytest.mark.parametrize("code", OTHERS)
+def test_a_language_has_every_word(code: str, section: str) -> None:
+    """Each word that English has, in its order; and they fill in the same values."""
+    english, other = table("en", section), table(code, section)
+    assert list(english) == list(other)
+    for key, words in english.items():
+        assert set(re.findall(r"\{\w+\}", words)) == set(re.findall(r"\{\w+\}", other[key])), key
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+@pytest.mark.parametrize("code", OTHERS)
+def test_the_words_are_translated(code: str, section: str) -> None:
+    """What is the same as in English is a word of both languages."""
+    english, other = table("en", section), table(code, section)
+    assert {key for key in english if english[key] == other[key]} <= SAME_IN[code]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_lamp_is_explained(code: str) -> None:
+    """The legend has a line for each lamp."""
+    lamps = {lamp.name.lower().replace("_", "-") for lamp in Lamp if lamp is not Lamp.DARK}
+    assert set(table(code, "lamps")) == lamps
+
+
+def test_a_desk_has_words_of_its_own_only() -> None:
+    """What all pages say alike in every language stands once: in `words`."""
+    keys = {code: table(code, "desk").items() & table(code, "words").items() for code in CODES}
+    assert set.intersection(*({key for key, _ in same} for same in keys.values())) == set()
