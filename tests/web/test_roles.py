@@ -201,9 +201,9 @@ def test_a_code_is_used_once_over_the_page_too() -> None:
         status, said = await asked(served, "POST", "join", json=code)
         assert (status, said["error"]["en"]) == (403, "this code is used or too old: have another one shown")
         served.now_ms[0] += 10 * 60_000
-        assert (await asked(served, "POST", "join", json={"code": late["address"].partition("#")[2]}))[0] == 403
-        statuses = [(await asked(served, "POST", "join", json={"code": "x"}))[0] for _ in range(3)]
-        assert statuses == [403, 403, 429] or statuses == [403, 429, 429]
+        codes = [late["address"].partition("#")[2], "x", "x", "x"]
+        statuses = [(await asked(served, "POST", "join", json={"code": code}))[0] for code in codes]
+        assert statuses == [403, 403, 403, 429]
 
     on_served_board(act)
 
@@ -231,7 +231,7 @@ def test_the_library_is_the_owners(role: str) -> None:
         assert statuses == dict.fromkeys(owners, 403)
         assert (await asked(served, "DELETE", "games/0123456789ab", token))[0] == 403
         assert (await asked(served, "POST", "players/forget", token, json={"name": "Vera"}))[0] == 403
-        names = 503 if role == "arbiter" else 403  # there is no library here
-        assert [(await asked(served, "GET", path, token))[0] for path in ("players", "pairings")] == [names] * 2
+        statuses = {(await asked(served, "GET", path, token))[0] for path in ("players", "pairings")}
+        assert statuses == {503 if role == "arbiter" else 403}  # there is no library here
 
     on_served_board(act)

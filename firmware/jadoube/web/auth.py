@@ -1,11 +1,10 @@
 """The guard: which clients may watch the board over the network, and which may act on it, in which role.
 
-The law: everybody on the local network may watch; a client that has given the PIN may act as the owner, and so
-in every role. With a join code (`codes.py`) it may act in that code's role alone, and nobody can hand on more
-than he has. Pages of other sites may do neither. The `Host` of a request must be one of the board's own names or an IP address: a foreign
-name server can give neither to it (DNS rebinding). The `Origin` of a request, if it has one, must be the
-board's page. A PIN of four digits is as strong as the time that guessing takes: after several wrong PINs the
-guard makes all clients wait. PIN, tokens and codes end with the process.
+The law: everybody on the local network may watch; a client that has given the PIN may act as the owner, and
+so in every role. With a join code (`codes.py`) it may act in that code's role alone. Pages of other sites may
+do neither. The `Host` of a request must be one of the board's own names or an IP address: a foreign name
+server can give neither to it (DNS rebinding). The `Origin` of a request, if it has one, must be the board's
+page. A PIN of four digits is as strong as the time that guessing takes (`tries.py`). PIN, tokens and codes end with the process.
 
 It refuses to know HTTP and reads no clock: the caller gives the header lines and the instant.
 """
@@ -24,8 +23,8 @@ from jadoube.web.tries import Tries
 PIN_DIGITS: Final = 4
 
 TOKENS_EACH: Final = 28
-"""Tokens of one role. One more drops the oldest of that role, so that no phone can push another role's out; its
-page then asks for the PIN again."""
+"""Tokens of one role. One more drops the oldest of that role, so that no phone pushes another role's out; the
+page that had it asks for the PIN again."""
 
 TOKENS_MOST: Final = len(PEOPLE) * TOKENS_EACH
 """As many as spectators."""
@@ -44,7 +43,7 @@ class Locked:
 
 
 class Guard:
-    """Checks hosts, origins, PINs, codes and tokens. `names` are the board's; `now_ms` returns the instant."""
+    """Checks hosts, origins, PINs, codes, tokens. `names` are the board's; `now_ms` returns the instant."""
 
     def __init__(self, names: Iterable[str], now_ms: Callable[[], int], pin: str | None = None) -> None:
         self.pin = new_pin() if pin is None else pin

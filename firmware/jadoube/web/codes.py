@@ -1,8 +1,8 @@
 """Join codes: how who may act lets another phone in, without the PIN.
 
-The law: a code has 128 random bits, gives one role to one client, once, and only for ten minutes. Of each role
-there are a few at a time; one more voids the oldest. Wrong codes make all clients wait, as wrong PINs do, and
-keep nobody from the PIN. Codes are in memory only, and end with the process.
+The law: a code has 128 random bits, gives one role to one client, once, and only for ten minutes. Of each
+role there are a few at a time; one more voids the oldest. Wrong codes make all who come with a code wait, as
+wrong PINs do (`tries.py`), and keep nobody from the PIN. Codes are in memory only, and end with the process.
 
 It refuses to know how a code is shown, and reads no clock: the caller gives the instant.
 """

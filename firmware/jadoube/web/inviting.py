@@ -1,8 +1,8 @@
 """Letting a phone in: a code with a role, as an address and as a picture, and the token for it.
 
-The law: who has a token gives codes of the roles that his covers, and no others. The code is in the fragment of
-its address, which no browser sends: it reaches no log. Who only looks on needs no code, and anybody may show
-where to look. A picture is drawn outside the loop, one at a time.
+The law: who has a token gives codes of the roles that his covers, and no others. The code is in the fragment
+of its address, which no browser sends: it reaches no log. Who only looks on needs no code, and anybody may
+show where to look. A picture is drawn outside the loop, one at a time.
 
 It refuses to know how codes are kept (`codes.py`).
 """
@@ -36,7 +36,7 @@ ROLES: Final = {role.name.lower(): role for role in PEOPLE}
 
 
 class Inviting:
-    """The handlers. `reached` returns HOST:PORT at which others find the page, `home` is the companion's path."""
+    """The handlers. `reached` returns HOST:PORT at which others find the page; `home` is its path."""
 
     def __init__(self, guard: Guard, reached: Callable[[], str | None], home: str) -> None:
         self._guard = guard
@@ -62,8 +62,11 @@ class Inviting:
     async def join(self, request: web.Request) -> web.Response:
         """Return a token for a join code."""
         code = (await read_fields(request, {"code": (str,)}))["code"]
-        en = "this code is used or too old: have another one shown"
-        token = _taken(self._guard.join(code), en, "ce code a servi ou est trop vieux : faites-en montrer un autre")
+        token = _taken(
+            self._guard.join(code),
+            "this code is used or too old: have another one shown",
+            "ce code a servi ou est trop vieux : faites-en montrer un autre",
+        )
         return self._admitted(token)
 
     def _admitted(self, token: str) -> web.Response:
@@ -89,11 +92,9 @@ class Inviting:
         if name == SPECTATOR:
             return self._home
         if name not in ROLES:
-            names = ", ".join((SPECTATOR, *ROLES))
-            found = f"{name[:20]!a}"
-            raise Refused(
-                HTTPStatus.BAD_REQUEST, f"{found} found, expected one of: {names}", f"{found} reçu, attendu : {names}"
-            )
+            names, found = ", ".join((SPECTATOR, *ROLES)), f"{name[:20]!a}"
+            en, fr = f"{found} found, expected one of: {names}", f"{found} reçu, attendu : {names}"
+            raise Refused(HTTPStatus.BAD_REQUEST, en, fr)
         if not covers(expect_role(self._guard, request), ROLES[name]):
             raise ANOTHERS
         return self.path(ROLES[name])
@@ -103,7 +104,7 @@ class Inviting:
         return f"{JOIN}#{self._guard.invite(role)}"
 
     async def invitation(self, request: web.Request, name: str, path: str) -> dict[str, Any]:
-        """Return what is shown to who is let in by this path: the address that his device finds, drawn, too."""
+        """Return what is shown to who is let in by this path: an address that his device finds, drawn."""
         reached = self._reached() if is_here(request.host) else request.host
         address = f"http://{reached or request.host}{path}"
         async with self._drawing:

@@ -1,7 +1,7 @@
 """Tries: how fast secrets may be guessed.
 
-The law: a few wrong ones are free, as fingers slip. After each further one everybody waits, twice as long each
-time, up to a minute.
+The law: a few wrong ones are free, as fingers slip. After each further one everybody waits, twice as long
+each time, up to a minute.
 
 It refuses to know what is guessed, and reads no clock: the caller gives the instant.
 """

@@ -91,9 +91,12 @@ def roles_for(order: Order) -> tuple[Role, ...]:
             return Role.ADVISER, Role.OWNER
         case ClaimDraw(side):
             return PLAYERS[side], Role.ARBITER, Role.OWNER
-        case Forget():
+        case Forget() | Choose() if not _is_arbiters(order):
             return (Role.OWNER,)
-        case Choose(name):
-            return (Role.ARBITER, Role.OWNER) if SETTINGS[name].arbiter else (Role.OWNER,)
     others = _EVERYBODY_AND_HE if isinstance(order, NamePlayer) else _EVERYBODY
-    return (Role.ARBITER, Role.OWNER) if isinstance(order, _ARBITERS) else others
+    return (Role.ARBITER, Role.OWNER) if _is_arbiters(order) else others
+
+
+def _is_arbiters(order: Order) -> bool:
+    """Whether no player may give this order, but the arbiter may."""
+    return SETTINGS[order.setting].arbiter if isinstance(order, Choose) else isinstance(order, _ARBITERS)

@@ -1,7 +1,8 @@
 """The HTTP handlers of the library: games, players, pairings, and what is sent elsewhere.
 
 The law: without the owner's token nothing is listed, changed or sent; one game by its address is open to all,
-and the arbiter has the players and the pairing list, for the names. A token for another server is taken only over a connection that nobody else can read, and no answer has it.
+and the arbiter has the players and the pairing list, for the names. A token for another server is taken only
+over a connection that nobody else can read, and no answer has it.
 
 It refuses to know what the desk does with a question, and what its answers say.
 """
