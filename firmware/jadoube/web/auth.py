@@ -4,7 +4,8 @@ The law: everybody on the local network may watch; a client that has given the P
 so in every role. With a join code (`codes.py`) it may act in that code's role alone. Pages of other sites may
 do neither. The `Host` of a request must be one of the board's own names or an IP address: a foreign name
 server can give neither to it (DNS rebinding). The `Origin` of a request, if it has one, must be the board's
-page. A PIN of four digits is as strong as the time that guessing takes (`tries.py`). PIN, tokens and codes end with the process.
+page. A PIN of four digits is as strong as the time that guessing takes (`tries.py`). PIN, tokens and codes
+end with the process.
 
 It refuses to know HTTP and reads no clock: the caller gives the header lines and the instant.
 """

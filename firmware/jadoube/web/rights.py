@@ -45,7 +45,7 @@ def role_of(guard: Guard, request: web.Request) -> Role | None:
 
 
 def expect_role(guard: Guard, request: web.Request, *among: Role) -> Role:
-    """Return the role of a request's token. Refused without one, or if it is not among those named, if any."""
+    """Return the role of a request's token. Refused without one, or if it is not among those named."""
     role = role_of(guard, request)
     if role is None:
         raise NO_TOKEN

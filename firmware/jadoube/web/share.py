@@ -77,16 +77,22 @@ def _lichess(shared: Share) -> dict[str, str | None]:
     return {"open": shared.opens, "import": IMPORT if shared.pgn else None, "pgn": shared.pgn}
 
 
-def code_svg(text: str) -> str:
-    """Draw a QR code, black on white: on dark pages and on paper alike."""
+def code_lines(text: str) -> list[tuple[bool, ...]]:
+    """Make a QR code: for each row of modules, the quiet zone's too, which of them are dark."""
     import segno  # noqa: PLC0415 - 40 ms that most visitors do not need
 
     level = "m" if len(text.encode()) <= SMALL else "l"
     code = segno.make(text, error=level, micro=False)
-    side = code.symbol_size(border=QUIET)[0]
+    return [tuple(bool(dark) for dark in row) for row in code.matrix_iter(border=QUIET)]
+
+
+def code_svg(text: str) -> str:
+    """Draw a QR code, black on white: on dark pages and on paper alike."""
+    lines = code_lines(text)
+    side = len(lines)
     path = "".join(
         f"M{column} {row}h1v1h-1z"
-        for row, modules in enumerate(code.matrix_iter(border=QUIET))
+        for row, modules in enumerate(lines)
         for column, dark in enumerate(modules)
         if dark
     )
