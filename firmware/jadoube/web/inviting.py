@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Callable
 from http import HTTPStatus
 from math import ceil
-from typing import Any, Final
+from typing import Final
 
 from aiohttp import web
 
@@ -84,38 +84,41 @@ class Inviting:
         return json_answer({"done": True})
 
     async def invite(self, request: web.Request) -> web.Response:
-        """Draw a code for a role, and return it as an address and a picture."""
-        name = (await read_fields(request, {"role": (str,)}))["role"]
-        return json_answer(await self.invitation(request, name, self._path_for(request, name)))
-
-    def _path_for(self, request: web.Request, name: str) -> str:
-        if name == SPECTATOR:
-            return self._home
-        if name not in ROLES:
-            names, found = ", ".join((SPECTATOR, *ROLES)), f"{name[:20]!a}"
-            en, fr = f"{found} found, expected one of: {names}", f"{found} reçu, attendu : {names}"
-            raise Refused(HTTPStatus.BAD_REQUEST, en, fr)
-        if not covers(expect_role(self._guard, request), ROLES[name]):
+        """Draw a code for a role that the token covers, and return it as an address and a picture."""
+        name, role = await _asked_role(request)
+        if role and not covers(expect_role(self._guard, request), role):
             raise ANOTHERS
-        return self.path(ROLES[name])
+        return await self._invitation(request, name, role)
 
-    def path(self, role: Role) -> str:
-        """Draw a code for a role, and return the path that has it."""
-        return f"{JOIN}#{self._guard.invite(role)}"
+    async def invite_freely(self, request: web.Request) -> web.Response:
+        """Draw a code for any role: for who may order everything without a token."""
+        return await self._invitation(request, *await _asked_role(request))
 
-    async def invitation(self, request: web.Request, name: str, path: str) -> dict[str, Any]:
-        """Return what is shown to who is let in by this path: an address that his device finds, drawn."""
+    async def _invitation(self, request: web.Request, name: str, role: Role | None) -> web.Response:
+        """What is shown to who is let in: an address that his device finds, and its picture."""
+        path = f"{JOIN}#{self._guard.invite(role)}" if role else self._home
         reached = self._reached() if is_here(request.host) else request.host
         address = f"http://{reached or request.host}{path}"
         async with self._drawing:
             drawn = await asyncio.to_thread(code_svg, address)
-        return {
+        shown = {
             "role": name,
             "address": address,
             "qr_svg": drawn,
             "here_only": reached is None or is_here(reached),
-            "lasts_s": None if name == SPECTATOR else LASTS_MS // 1000,
+            "lasts_s": LASTS_MS // 1000 if role else None,
         }
+        return json_answer(shown)
+
+
+async def _asked_role(request: web.Request) -> tuple[str, Role | None]:
+    """The role that a request names, None for who looks on; Refused for another word."""
+    name = str((await read_fields(request, {"role": (str,)}))["role"])
+    if name != SPECTATOR and name not in ROLES:
+        names, found = ", ".join((SPECTATOR, *ROLES)), f"{name[:20]!a}"
+        en, fr = f"{found} found, expected one of: {names}", f"{found} reçu, attendu : {names}"
+        raise Refused(HTTPStatus.BAD_REQUEST, en, fr)
+    return name, ROLES.get(name)
 
 
 def _taken(token: str | Locked, en: str, fr: str) -> str:

@@ -71,6 +71,7 @@ class App:
                 web.get("/sim/static/{name}", self._shelf.take),
                 web.get("/sim/socket", self._sockets.take, allow_head=False),
                 web.get("/sim/log", self._log),
+                web.post("/sim/codes", self.site.inviting.invite_freely),
             ]
         )
 

@@ -229,6 +229,14 @@ async function switchSound() {
   state.sound.switch(on);
 }
 
+/** Open the board's page as one who may let phones in: who sits at the desk needs no PIN. */
+async function letPhonesIn(event) {
+  event.preventDefault();
+  const asked = { method: "POST", headers: { "Content-Type": "application/json" }, body: '{"role": "owner"}' };
+  const answer = await fetch("/sim/codes", asked).then((found) => found.json(), () => ({}));
+  if (answer.address) open(`/join?invite#${answer.address.split("#")[1]}`, "_blank", "noopener");
+}
+
 async function openHelp() {
   const { fillHelp } = await import("./help.js");
   fillHelp($("help"), t);
@@ -241,6 +249,7 @@ function listen() {
   $("language").addEventListener("click", () => speak(nextLanguage()));
   $("sound").addEventListener("click", switchSound);
   $("help-open").addEventListener("click", openHelp);
+  $("phones").addEventListener("click", letPhonesIn);
   $("tabs").addEventListener("click", (event) => event.target.dataset.drawer && openDrawer(event.target.dataset.drawer));
   $("tabs").addEventListener("keydown", turnTab);
   window.addEventListener("keydown", (event) => {
