@@ -299,7 +299,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 _PAGELESS = "found without a page, expected neither --terminal, --play nor --selftest"
-_LAN_HELP = "let phones and other machines of this network reach the board's page; default: this machine alone"
+_LAN_HELP = (
+    "let phones and other machines of this network reach the board's page; default: this machine alone"
+)
 _PORT_HELP = "of the page; default 8064, or where that is taken any that is free; 0 for any"
 _SPEED_HELP = "virtual seconds in a real one, such as 20, or max; default 1 for a page or a picture, else max"
 _TIME_CONTROL_HELP = (

@@ -1,4 +1,4 @@
-"""`jadoube sim --lan`: what phones of the network reach, what only this machine does, and what is said of it."""
+"""`jadoube sim --lan`: what a network reaches, what only this machine does, and what is said of it."""
 
 import asyncio
 import json
@@ -23,9 +23,7 @@ def pictured(lines: list[str], file: Path) -> Path:
     """The code as it stands on a terminal, black on white, as a picture."""
     rows = [row for line in lines for row in ([c in "▀█" for c in line], [c in "▄█" for c in line])]
     side = len(rows[0])
-    body = b"".join(
-        b"".join(bytes([0 if dark else 255]) * PIXELS for dark in row) * PIXELS for row in rows
-    )
+    body = b"".join(b"".join(bytes([0 if dark else 255]) * PIXELS for dark in row) * PIXELS for row in rows)
     file.write_bytes(b"P5 %d %d 255\n" % (side * PIXELS, len(rows) * PIXELS) + body)
     return file
 
@@ -56,9 +54,11 @@ def told(running: Simulator) -> tuple[str, list[str], str]:
 
 async def asked(method: str, url: str, **more: Any) -> tuple[int, str]:
     """The status and the body, or where it leads."""
-    async with aiohttp.ClientSession() as client:
-        async with client.request(method, url, allow_redirects=False, **more) as answer:
-            return answer.status, answer.headers.get("Location") or await answer.text()
+    async with (
+        aiohttp.ClientSession() as client,
+        client.request(method, url, allow_redirects=False, **more) as answer,
+    ):
+        return answer.status, answer.headers.get("Location") or await answer.text()
 
 
 def test_a_phone_finds_the_board_and_not_the_desk(tmp_path: Path) -> None:

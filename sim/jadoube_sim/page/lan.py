@@ -16,8 +16,8 @@ EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - asked for by `--lan`; the guard ch
 
 OPENS: Final = """\
 Everybody in this network may look on. Who has the PIN (the board's menu, page) or a code that somebody shows
-(the page, More, Let a phone join) may give orders. The desk, with its hands, faults and power, stays with this
-machine alone."""
+(Let a phone join, on the desk and under More) may give orders. The desk, with its hands, faults and power,
+answers this machine alone."""
 
 NOWHERE: Final = "this machine is in no network: no phone finds the board"
 

@@ -2,7 +2,8 @@
 
 The law: it says where the page is when it can be opened, and not before; it ends in order whatever ends it,
 and what was played is then given back. A port that nobody asked for by name and that is taken is no reason
-to stop: any other does. Other machines reach it only if that was asked for, and then it is said what they may.
+to stop: any other does. Other machines reach it only if that was asked for, and then it is said what they
+may.
 """
 
 import asyncio
