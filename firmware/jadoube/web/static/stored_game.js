@@ -9,7 +9,7 @@ import { createBoard, marksOf, positionAfter, timeText } from "./kit/board.js";
 import { SIDES, createSheet, inWords, numbered } from "./around.js";
 import { byId, make, write } from "./kit/dom.js";
 import { ask } from "./access.js";
-import { bothPlayers, shownPlayer } from "./players.js";
+import { bothPlayers, shownPlayer } from "./kit/players.js";
 import { sideName, spoken, t } from "./kit/i18n.js";
 
 let stored = /** @type {any} */ (null);

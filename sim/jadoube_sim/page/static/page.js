@@ -37,6 +37,7 @@ const context = {
   say(key, values) { context.announce(t(key, values)); },
   pieceName: (piece) => t(`piece ${piece?.kind ?? "?"}`),
   notice,
+  newGame,
 };
 
 const board = createBoard($("board"));
@@ -237,6 +238,13 @@ async function letPhonesIn(event) {
   if (answer.address) open(`/join?invite#${answer.address.split("#")[1]}`, "_blank", "noopener");
 }
 
+/** The sheet of a new game; it needs to know the board's settings. */
+async function newGame(rematch = false) {
+  if (!state.view) return;
+  const { openSheet } = await import("./next_game.js");
+  await openSheet(context, rematch);
+}
+
 async function openHelp() {
   const { fillHelp } = await import("./help.js");
   fillHelp($("help"), t);
@@ -248,6 +256,7 @@ function listen() {
   $("theme").addEventListener("click", () => setTheme(themeNow() === "dark" ? "light" : "dark"));
   $("language").addEventListener("click", () => speak(nextLanguage()));
   $("sound").addEventListener("click", switchSound);
+  $("new-game").addEventListener("click", () => newGame());
   $("help-open").addEventListener("click", openHelp);
   $("phones").addEventListener("click", letPhonesIn);
   $("tabs").addEventListener("click", (event) => event.target.dataset.drawer && openDrawer(event.target.dataset.drawer));
