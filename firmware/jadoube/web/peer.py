@@ -12,7 +12,7 @@ from aiohttp import web
 def is_from_here(request: web.Request) -> bool:
     """Whether a request comes from this machine."""
     peer = request.transport.get_extra_info("peername") if request.transport else None
-    return bool(peer) and is_loopback(str(peer[0]))
+    return peer is not None and len(peer) > 0 and is_loopback(str(peer[0]))
 
 
 def is_loopback(address: str) -> bool:
