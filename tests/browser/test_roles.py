@@ -124,9 +124,15 @@ def test_a_code_lets_one_phone_in(desk: DeskPage, visit: Visit, watch: Watch, tm
 def test_who_has_the_pin_chooses_who_he_is(desk: DeskPage, visit: Visit, tmp_path: Path) -> None:
     """Everybody at first; as White what is White's alone, signed so; and back."""
     phone = visit(f"{desk.running.url}/companion", **PHONE)
-    phone.get_by_test_id("act").click()
+    phone.get_by_test_id("more").click()
+    phone.get_by_test_id("invite").click()
+    assert scanned(phone, "spectator", tmp_path) == f"{desk.running.url}/companion"
+    phone.get_by_test_id("another-role").click()
     phone.get_by_test_id("pin").fill(desk.pin())
     phone.get_by_test_id("unlock").click()
+    expect(phone.get_by_test_id("invite-arbiter")).to_be_visible()
+    phone.keyboard.press("Escape")
+    phone.get_by_test_id("act").click()
     expect(phone.get_by_test_id("who")).to_have_text("You may order everything.")
     expect(phone.locator("details.arbiter")).to_have_count(1)
     phone.get_by_test_id("act-as").select_option("white")
@@ -141,8 +147,6 @@ def test_who_has_the_pin_chooses_who_he_is(desk: DeskPage, visit: Visit, tmp_pat
     phone.reload()
     phone.get_by_test_id("more").click()
     expect(phone.get_by_test_id("broadcast")).to_be_hidden()
-    phone.get_by_test_id("invite").click()
-    assert scanned(phone, "spectator", tmp_path) == f"{desk.running.url}/companion"
     phone.keyboard.press("Escape")
     phone.get_by_test_id("act").click()
     phone.get_by_test_id("act-as").select_option("owner")

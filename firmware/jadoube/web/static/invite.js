@@ -7,8 +7,8 @@
  * ten minutes, so each choice asks for a new one. Without a token there is nothing to give but where to look.
  */
 import { post, roles, signed, token } from "./access.js";
-import { row } from "./fields.js";
-import { byId, make } from "./kit/dom.js";
+import { button, row } from "./fields.js";
+import { byId, make, write } from "./kit/dom.js";
 import { t } from "./kit/i18n.js";
 import { pinForm } from "./pin.js";
 import { roleName } from "./role_words.js";
@@ -23,8 +23,16 @@ export function openInvite() {
 
 function redraw(shown = /** @type {Node[]} */ ([])) {
   const names = ["spectator", ...roles()];
-  const others = token() ? [] : [pinForm(() => redraw(), (words) => redraw([make("p", "answer refused", `✕ ${words}`)]))];
-  byId("invite-body").replaceChildren(make("p", "", t("inviteWho")), row(...names.map(roleButton)), ...shown, ...others);
+  const others = token() ? [] : [button("anotherRole", askForPin, "another-role")];
+  byId("invite-body").replaceChildren(make("p", "", t("inviteWho")), row(...names.map(roleButton), ...others), ...shown);
+}
+
+/** Who may act gives more roles than looking on. */
+function askForPin() {
+  chosen = "";
+  const wrong = make("p", { class: "answer refused", role: "status" });
+  const say = (words) => write(wrong, words && `✕ ${words}`);
+  byId("invite-body").replaceChildren(wrong, pinForm(() => redraw(), say));
 }
 
 function roleButton(name) {
