@@ -140,6 +140,7 @@ function showWords() {
 
 function showView() {
   showWords();
+  showHints(state.view);
   for (const part of state.showing) part.showView?.(state.view);
 }
 
@@ -245,6 +246,19 @@ async function newGame(rematch = false) {
   await openSheet(context, rematch);
 }
 
+async function openGuide() {
+  const { createGuide } = await import("./guide.js");
+  state.guide ??= createGuide(context);
+  if (!state.showing.includes(state.guide)) state.showing.push(state.guide);
+  state.guide.begin();
+}
+
+/** Whether lamps show where a lifted piece may go. */
+function showHints({ settings, can }) {
+  $("hints").hidden = !settings || !can?.settings?.includes("hints");
+  $("hints").setAttribute("aria-pressed", String(Boolean(settings?.hints)));
+}
+
 async function openHelp() {
   const { fillHelp } = await import("./help.js");
   fillHelp($("help"), t);
@@ -257,6 +271,8 @@ function listen() {
   $("language").addEventListener("click", () => speak(nextLanguage()));
   $("sound").addEventListener("click", switchSound);
   $("new-game").addEventListener("click", () => newGame());
+  $("guide").addEventListener("click", openGuide);
+  $("hints").addEventListener("click", () => send({ do: "order", order: `hints ${state.view.settings.hints ? "off" : "on"}` }));
   $("help-open").addEventListener("click", openHelp);
   $("phones").addEventListener("click", letPhonesIn);
   $("tabs").addEventListener("click", (event) => event.target.dataset.drawer && openDrawer(event.target.dataset.drawer));
