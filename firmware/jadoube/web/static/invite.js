@@ -55,5 +55,5 @@ function code({ address, qr_svg, here_only, lasts_s }) {
   const words = make("figcaption", "", t(lasts_s ? "inviteOnce" : "inviteOften"));
   const link = make("a", { href: address, "data-testid": "invite-address" }, address.split("#")[0]);
   const warning = here_only ? [make("p", "trouble", t("inviteHere"))] : [];
-  return [make("figure", "code", image, words), make("p", "soft", link), ...warning];
+  return [...warning, make("figure", "code", image, words), make("p", "soft", link)];
 }

@@ -86,7 +86,7 @@ export default {
     inviteOnce: "À scanner avec le téléphone. Le code vaut pour un seul téléphone, pendant dix minutes.",
     inviteWho: "Qui sera ce téléphone ?",
     looksOn: "Regarde",
-    everybody: "Tout le monde",
+    everybody: "Tous",
     theArbiter: "Arbitre",
     helpEnds: "au début, au direct",
     helpLanguage: "la langue suivante",
