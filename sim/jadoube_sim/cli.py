@@ -98,7 +98,7 @@ async def _on_page(start: Start, asked: argparse.Namespace) -> int:
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    bench = await run_page(start, Where(asked.port, asked.open), stop)
+    bench = await run_page(start, Where(asked.port, asked.open, asked.lan), stop)
     _print(bench.pgn())
     if asked.record:
         _write_whole(asked.record, format_sensor_log(bench.log()))
@@ -206,7 +206,9 @@ def _can_draw() -> bool:
 def _refuse_page_options(asked: argparse.Namespace) -> None:
     """Refuse what only a page knows where there is none."""
     if asked.port is not None:
-        raise BadInput("--port", "found without a page, expected neither --terminal, --play nor --selftest")
+        raise BadInput("--port", _PAGELESS)
+    if asked.lan:
+        raise BadInput("--lan", _PAGELESS)
 
 
 def _start(asked: argparse.Namespace, *, has_face: bool) -> Start:
@@ -270,6 +272,7 @@ def _parser() -> argparse.ArgumentParser:
     add = parser.add_argument
     add("--terminal", action="store_true", help="the board in this terminal, or as words in a script")
     add("--port", type=_port, metavar="N", help=_PORT_HELP)
+    add("--lan", action="store_true", help=_LAN_HELP)
     add("--open", action=yes_no, default=True, help="open a browser, where there is a desktop; default")
     add("--play", metavar="GAME.pgn", help="play the games of this file, one after the other")
     add("--game", type=_counted, metavar="N", help="of that file only game N, counted from 1")
@@ -295,6 +298,10 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+_PAGELESS = "found without a page, expected neither --terminal, --play nor --selftest"
+_LAN_HELP = (
+    "let phones and other machines of this network reach the board's page; default: this machine alone"
+)
 _PORT_HELP = "of the page; default 8064, or where that is taken any that is free; 0 for any"
 _SPEED_HELP = "virtual seconds in a real one, such as 20, or max; default 1 for a page or a picture, else max"
 _TIME_CONTROL_HELP = (

@@ -14,7 +14,7 @@ JSON = st.recursive(
     lambda below: st.lists(below, max_size=4) | st.dictionaries(st.text(max_size=8), below, max_size=4),
     max_leaves=12,
 )
-NAMED = st.dictionaries(st.sampled_from(["pin", "order", "token", ""]), JSON, max_size=3)
+NAMED = st.dictionaries(st.sampled_from(["pin", "order", "code", "role", ""]), JSON, max_size=3)
 WORDS = st.lists(
     st.sampled_from(
         ["resign", "white", "draw", "offer", "claim", "time", "+60", "-1", "\n", "é", "\ud800", "9" * 50]
@@ -28,7 +28,13 @@ ANSWERS = {200, 400, 401, 403, 409, 413, 415, 429}
 
 
 @settings(suppress_health_check=[HealthCheck.too_slow], max_examples=20)
-@given(st.lists(st.tuples(st.sampled_from(["unlock", "orders"]), BODIES, TYPES), min_size=1, max_size=20))
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(["unlock", "orders", "join", "codes"]), BODIES, TYPES),
+        min_size=1,
+        max_size=20,
+    )
+)
 def test_any_body_is_answered(sent: list[tuple[str, bytes, str]]) -> None:
     """In JSON, with a status that is described; nothing is said to have failed, and the board is there."""
 

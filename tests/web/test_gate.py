@@ -9,7 +9,8 @@ from contextlib import suppress
 import aiohttp
 import pytest
 
-from jadoube.web.budget import ARRIVAL_COSTS, REQUEST_COSTS, Limits
+from jadoube.web.budget import ARRIVAL_COSTS, REQUEST_COSTS, Limits, Rate
+from jadoube.web.gate import Gates
 from jadoube.web.streams import SAYS
 from served_board import Served, message_of, on_served_board, until
 from served_messages import ASKS, SOCKET
@@ -193,6 +194,22 @@ def test_a_byte_that_is_not_ascii_is_wrong_input(name: str) -> None:
         writer.close()
 
     on_served_board(act)
+
+
+def test_this_machine_may_have_limits_of_its_own() -> None:
+    """So a hand on the simulator's desk is not slowed down, and who comes from elsewhere still is."""
+    here = Limits(each_connections=LIMITS.connections, each_address=Rate(1 << 30, 1 << 30))
+    gates = Gates(asyncio.Protocol, LIMITS, lambda: 0, here)
+    assert gates.limits_of("127.0.0.1") is gates.limits_of("::ffff:127.0.0.2") is here
+    assert gates.limits_of("192.0.2.7") is gates.limits_of("") is LIMITS
+    let_in = Counter[str]()
+    for name in ("127.0.0.1", "192.0.2.7") * 100:
+        gate = gates.let_in()
+        gate.asked = True  # who has asked for something is not cut off for a newer one
+        let_in[name] += gates.admit(gate, name) is not None
+    assert let_in == {"127.0.0.1": 100, "192.0.2.7": LIMITS.each_connections}
+    alike = Gates(asyncio.Protocol, LIMITS, lambda: 0)
+    assert alike.limits_of("127.0.0.1") is LIMITS
 
 
 def test_limits_leave_room() -> None:

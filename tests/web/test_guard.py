@@ -4,18 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jadoube.web.auth import (
-    FORGETS_MS,
-    FREE,
-    LONGEST_PAUSE_MS,
-    TOKENS_MOST,
-    Guard,
-    Locked,
-    Tries,
-    host_name,
-    new_pin,
-    pause_ms,
-)
+from jadoube.core.messages.roles import Role
+from jadoube.web.auth import TOKENS_EACH, Guard, Locked, host_name, new_pin
+from jadoube.web.codes import CODES_EACH, LASTS_MS
+from jadoube.web.tries import FORGETS_MS, FREE, LONGEST_PAUSE_MS, Tries, pause_ms
 
 HOUR_MS = 3600 * 1000
 
@@ -98,9 +90,8 @@ def test_the_pin_gives_a_token() -> None:
     assert isinstance(one, str)
     assert isinstance(other, str)
     assert one != other
-    assert board.knows(one)
-    assert board.knows(other)
-    assert not guard().knows(one)
+    assert [board.role_of(one), board.role_of(other)] == [Role.OWNER, Role.OWNER]
+    assert guard().role_of(one) is None
 
 
 @pytest.mark.parametrize("token", ["", "0427", "x" * 43, "\ud800", "ü"])
@@ -108,14 +99,79 @@ def test_no_other_token_is_known(token: str) -> None:
     """Whatever it is made of."""
     board = guard()
     board.unlock("0427")
-    assert not board.knows(token)
+    assert board.role_of(token) is None
 
 
-def test_of_many_tokens_the_oldest_is_forgotten() -> None:
-    """There are as many as may look."""
+def test_of_many_tokens_the_oldest_of_its_role_is_forgotten() -> None:
+    """So no phone of White's, however many it lets in, pushes the owner's out, or Black's."""
     board = guard()
-    tokens = [str(board.unlock("0427")) for _ in range(TOKENS_MOST + 1)]
-    assert [board.knows(token) for token in tokens] == [False] + [True] * TOKENS_MOST
+    owners = [str(board.unlock("0427")) for _ in range(TOKENS_EACH + 1)]
+    whites = [str(board.join(board.invite(Role.WHITE))) for _ in range(TOKENS_EACH + 1)]
+    kept = [Role.OWNER] * TOKENS_EACH
+    assert [board.role_of(token) for token in owners] == [None, *kept]
+    assert [board.role_of(token) for token in whites] == [None, *[Role.WHITE] * TOKENS_EACH]
+
+
+def test_who_leaves_is_known_no_more() -> None:
+    """His token alone is void."""
+    board = guard()
+    one, other = str(board.unlock("0427")), str(board.unlock("0427"))
+    board.leave(one)
+    board.leave("nobody's")
+    assert [board.role_of(one), board.role_of(other)] == [None, Role.OWNER]
+
+
+@pytest.mark.parametrize("role", [Role.WHITE, Role.BLACK, Role.ARBITER, Role.OWNER])
+def test_a_code_gives_its_role_once(role: Role) -> None:
+    """To who comes first; another code gives it again."""
+    board = guard()
+    code, another = board.invite(role), board.invite(role)
+    assert board.role_of(str(board.join(code))) is role
+    assert board.join(code) == Locked()
+    assert board.role_of(str(board.join(another))) is role
+
+
+def test_a_code_ends_after_ten_minutes() -> None:
+    """One instant before it still gives its role."""
+    now_ms = [5000]
+    board = guard(now_ms)
+    codes = [board.invite(Role.BLACK) for _ in range(2)]
+    now_ms[0] += LASTS_MS - 1
+    assert isinstance(board.join(codes[0]), str)
+    now_ms[0] += 1
+    assert board.join(codes[1]) == Locked()
+
+
+def test_a_code_has_128_random_bits_and_ends_with_the_process() -> None:
+    """It can be guessed by nobody, and another board knows nothing of it."""
+    board = guard()
+    codes = {board.invite(Role.WHITE) for _ in range(50)}
+    assert len(codes) == 50
+    assert {len(code) for code in codes} == {22}  # 6 bits a letter
+    assert guard().join(codes.pop()) == Locked()
+
+
+def test_of_many_codes_the_oldest_of_its_role_is_void() -> None:
+    """So nobody can void another role's."""
+    board = guard()
+    black = board.invite(Role.BLACK)
+    codes = [board.invite(Role.WHITE) for _ in range(CODES_EACH + 1)]
+    assert board.join(codes[0]) == Locked()
+    assert isinstance(board.join(codes[1]), str)
+    assert isinstance(board.join(black), str)
+
+
+def test_wrong_codes_are_slowed_down_as_wrong_pins_are() -> None:
+    """And keep nobody from the PIN; nor do wrong PINs keep anybody from joining by a code."""
+    now_ms = [5000]
+    board = guard(now_ms)
+    code = board.invite(Role.WHITE)
+    assert [board.join("x" * 22) for _ in range(3)] == [Locked()] * 3
+    assert board.join(code) == Locked(1000)
+    assert isinstance(board.unlock("0427"), str)
+    assert [board.unlock("1111") for _ in range(3)] == [Locked()] * 3
+    now_ms[0] += 1000
+    assert isinstance(board.join(code), str)
 
 
 def test_wrong_pins_are_slowed_down() -> None:

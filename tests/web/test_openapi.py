@@ -85,9 +85,15 @@ def test_answers_are_as_described() -> None:
             ("post", "/api/v1/unlock", {"pin": "0427"}, 200),
             ("post", "/api/v1/unlock", {"pin": "0000"}, 403),
             ("post", "/api/v1/unlock", {}, 400),
+            ("post", "/api/v1/join", {"code": "x"}, 403),
+            ("post", "/api/v1/codes", {"role": "white"}, 200),
+            ("post", "/api/v1/codes", {"role": "spectator"}, 200),
+            ("post", "/api/v1/codes", {"role": "judge"}, 400),
             ("post", "/api/v1/orders", {"order": "pause"}, 409),
             ("post", "/api/v1/orders", {"order": "result *"}, 200),
             ("post", "/api/v1/orders", {"order": "x"}, 400),
+            ("delete", "/api/v1/token", None, 200),
+            ("delete", "/api/v1/token", None, 401),
         ]
         headers = {"Authorization": f"Bearer {await served.token()}"}
         for method, path, body, status in asked:

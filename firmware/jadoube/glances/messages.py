@@ -70,15 +70,15 @@ def encode_json(value: object) -> bytes:
 
 
 def _add_head(shown: FullView) -> dict[str, Any]:
-    return {"version": VERSION, "program": f"jadoube {__version__}", **_make_plain(shown)}
+    return {"version": VERSION, "program": f"jadoube {__version__}", **make_plain(shown)}
 
 
-def _make_plain(value: object) -> Any:
+def make_plain(value: object) -> Any:
     """A value as JSON types: dicts, lists, strings, numbers, booleans and None."""
     if isinstance(value, Mapping):
-        return {name: _make_plain(below) for name, below in value.items()}
+        return {name: make_plain(below) for name, below in value.items()}
     if isinstance(value, tuple):
-        return [_make_plain(each) for each in value]
+        return [make_plain(each) for each in value]
     if is_dataclass(value):
         return _plain_fields(value)
     return value
@@ -87,7 +87,7 @@ def _make_plain(value: object) -> Any:
 def _plain_fields(value: Any) -> dict[str, Any]:
     plain: dict[str, Any] = {}
     for each in fields(value):
-        below = _make_plain(getattr(value, each.name))
+        below = make_plain(getattr(value, each.name))
         if each.name in _INSIDE:
             plain |= below
         elif each.name not in _OUTSIDE:

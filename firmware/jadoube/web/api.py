@@ -1,11 +1,11 @@
-"""The HTTP handlers of the API: the view, the game, the PIN, an order.
+"""The HTTP handlers of the API: the view, the game, an order.
 
 The law: a request body is one JSON object, at most 4 kB, with the one expected name. Anything else is refused
-in one line that says what was expected. Without a token no order is carried out.
+in one line that says what was expected. Without a token no order is carried out, and with one none that is
+another role's.
 """
 
 from http import HTTPStatus
-from math import ceil
 from typing import Final
 
 from aiohttp import web
@@ -15,18 +15,16 @@ from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.language.control_read import ControlError, read_control
 from jadoube.core.language.control_words import control_meaning
 from jadoube.core.language.render import in_each_language, refusal_words, worded
-from jadoube.core.language.typed_orders import read_ordered
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.glances.glance import Unable
 from jadoube.glances.lines import NOT_UNDERSTOOD
 from jadoube.web.access import Access
-from jadoube.web.auth import Guard, Locked
+from jadoube.web.auth import Guard
 from jadoube.web.bodies import read_fields
 from jadoube.web.responses import Refused, json_answer, json_bytes
+from jadoube.web.rights import expect_role, read_signed
 
 BODY_MOST: Final = 4096
-
-BEARER: Final = "Bearer "
 
 
 class Api:
@@ -70,25 +68,12 @@ class Api:
             }
         )
 
-    async def unlock(self, request: web.Request) -> web.Response:
-        """Return a token for the PIN."""
-        pin = (await read_fields(request, {"pin": (str,)}))["pin"]
-        match self._guard.unlock(pin):
-            case Locked(waits_ms) if waits_ms:
-                seconds = str(ceil(waits_ms / 1000))
-                words = worded(EdgePhrase.WRONG_PINS, seconds=seconds)
-                raise Refused(HTTPStatus.TOO_MANY_REQUESTS, words, Retry_After=seconds)
-            case Locked():
-                raise Refused(HTTPStatus.FORBIDDEN, worded(EdgePhrase.NOT_THE_PIN))
-            case token:
-                return json_answer({"token": token})
-
     async def order(self, request: web.Request) -> web.Response:
-        """Carry out an order; the request needs a token."""
-        expect_token(self._guard, request)
+        """Carry out an order in the role of the request's token."""
+        role = expect_role(self._guard, request)
         text = (await read_fields(request, {"order": (str,)}))["order"]
         try:
-            order = read_ordered(text)
+            order = read_signed(text, role)
         except ValueError as problem:
             raise Refused(HTTPStatus.BAD_REQUEST, refusal_words(problem), kind=NOT_UNDERSTOOD) from problem
         try:
@@ -96,23 +81,3 @@ class Api:
         except Unable as problem:
             raise Refused(HTTPStatus.CONFLICT, problem.words, kind=problem.kind) from problem
         return json_answer({"done": done.words, "effects": done.effects})
-
-
-def expect_token(guard: Guard, request: web.Request) -> None:
-    """Refuse a request without a token of this guard."""
-    if not has_token(guard, request):
-        raise Refused(
-            HTTPStatus.UNAUTHORIZED,
-            worded(EdgePhrase.PIN_FIRST),
-            WWW_Authenticate="Bearer",
-        )
-
-
-def has_token(guard: Guard, request: web.Request) -> bool:
-    """Whether a request has a token of this guard."""
-    return guard.knows(_token(request))
-
-
-def _token(request: web.Request) -> str:
-    said = request.headers.get("Authorization", "")
-    return said.removeprefix(BEARER) if said.startswith(BEARER) else ""

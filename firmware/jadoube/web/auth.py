@@ -1,10 +1,11 @@
-"""The guard: which clients may watch the board over the network, and which may act on it.
+"""The guard: which clients may watch the board over the network, and which may act on it, in which role.
 
-The law: everybody on the local network may watch; a client that has given the PIN may act. Pages of other
-sites may do neither. The `Host` of a request must be one of the board's own names or an IP address: a foreign
-name server can give neither to it (DNS rebinding). The `Origin` of a request, if it has one, must be the
-board's page. A PIN of four digits is as strong as the time that guessing takes: after several wrong PINs the
-guard makes all clients wait. PIN and tokens end with the process.
+The law: everybody on the local network may watch; a client that has given the PIN may act as the owner, and
+so in every role. With a join code (`codes.py`) it may act in that code's role alone. Pages of other sites may
+do neither. The `Host` of a request must be one of the board's own names or an IP address: a foreign name
+server can give neither to it (DNS rebinding). The `Origin` of a request, if it has one, must be the board's
+page. A PIN of four digits is as strong as the time that guessing takes (`tries.py`). PIN, tokens and codes
+end with the process.
 
 It refuses to know HTTP and reads no clock: the caller gives the header lines and the instant.
 """
@@ -15,43 +16,19 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 from typing import Final
 
+from jadoube.core.messages.roles import Role
+from jadoube.core.permissions.roles import PEOPLE
+from jadoube.web.codes import Codes, is_same
+from jadoube.web.tries import Tries
+
 PIN_DIGITS: Final = 4
 
-FREE: Final = 3
-"""Wrong PINs without a pause, as fingers slip."""
+TOKENS_EACH: Final = 28
+"""Tokens of one role. One more drops the oldest of that role, so that no phone pushes another role's out; the
+page that had it asks for the PIN again."""
 
-FIRST_PAUSE_MS: Final = 1000
-LONGEST_PAUSE_MS: Final = 60_000
-"""The pause doubles with each wrong PIN up to this. At a guess a minute 10,000 PINs take a week."""
-
-FORGETS_MS: Final = 10 * 60_000
-"""After so long without a wrong PIN the count restarts. Guessing at that speed is slower still."""
-
-TOKENS_MOST: Final = 112
-"""As many as spectators. One more drops the oldest token; its page then asks for the PIN again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tries:
-    """The number of wrong PINs, and the instant of the last one."""
-
-    wrong: int = 0
-    last_ms: int = 0
-
-    def waits_ms(self, now_ms: int) -> int:
-        """How many ms from now every PIN is refused."""
-        return max(0, self.last_ms + pause_ms(self.wrong) - now_ms)
-
-    def and_wrong(self, now_ms: int) -> "Tries":
-        """The tries after one more wrong PIN."""
-        forgotten = now_ms - self.last_ms >= FORGETS_MS
-        return Tries(1 if forgotten else self.wrong + 1, now_ms)
-
-
-def pause_ms(wrong: int) -> int:
-    """How many ms every PIN is refused after `wrong` wrong ones."""
-    beyond = wrong - FREE
-    return 0 if beyond < 0 else min(FIRST_PAUSE_MS << min(beyond, 16), LONGEST_PAUSE_MS)
+TOKENS_MOST: Final = len(PEOPLE) * TOKENS_EACH
+"""As many as spectators."""
 
 
 def new_pin() -> str:
@@ -61,20 +38,21 @@ def new_pin() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Locked:
-    """A PIN was refused: it is wrong, or (`waits_ms` above 0) every PIN is refused for so long."""
+    """A PIN or a code was refused: it is wrong, or (`waits_ms` above 0) every one is refused for so long."""
 
     waits_ms: int = 0
 
 
 class Guard:
-    """Checks hosts, origins, PINs and tokens. `names` are the board's; `now_ms` returns the instant."""
+    """Checks hosts, origins, PINs, codes, tokens. `names` are the board's; `now_ms` returns the instant."""
 
     def __init__(self, names: Iterable[str], now_ms: Callable[[], int], pin: str | None = None) -> None:
         self.pin = new_pin() if pin is None else pin
         self._names = {name.lower() for name in names}
         self.now_ms = now_ms
         self._tries = Tries()
-        self._tokens: dict[str, None] = {}
+        self._codes = Codes()
+        self._tokens: dict[str, Role] = {}
 
     def admits(self, hosts: Iterable[str], origins: Iterable[str]) -> bool:
         """Whether a request with these `Host` and `Origin` lines may be answered."""
@@ -89,18 +67,39 @@ class Guard:
         now_ms = self.now_ms()
         if waits_ms := self._tries.waits_ms(now_ms):
             return Locked(waits_ms)
-        if not _is_same(pin, self.pin):
+        if not is_same(pin, self.pin):
             self._tries = self._tries.and_wrong(now_ms)
             return Locked()
-        token = secrets.token_urlsafe(32)
-        self._tokens[token] = None
-        if len(self._tokens) > TOKENS_MOST:
-            del self._tokens[next(iter(self._tokens))]
-        return token
+        return self._new_token(Role.OWNER)
 
-    def knows(self, token: str) -> bool:
-        """Whether this is a known token. All are compared, each in constant time, so timing tells nothing."""
-        return sum(_is_same(token, known) for known in self._tokens) > 0
+    def invite(self, role: Role) -> str:
+        """Draw a code that gives this role; the caller has made sure that who asks covers it."""
+        return self._codes.draw(role, self.now_ms())
+
+    def join(self, code: str) -> str | Locked:
+        """Return a token for a code, or `Locked` if it is none any more or too many were wrong."""
+        now_ms = self.now_ms()
+        if waits_ms := self._codes.waits_ms(now_ms):
+            return Locked(waits_ms)
+        role = self._codes.take(code, now_ms)
+        return Locked() if role is None else self._new_token(role)
+
+    def role_of(self, token: str) -> Role | None:
+        """Return the role of a token, None if it is unknown. All are compared, so timing tells nothing."""
+        found = [role for known, role in self._tokens.items() if is_same(token, known)]
+        return found[0] if found else None
+
+    def leave(self, token: str) -> None:
+        """Void a token."""
+        self._tokens.pop(token, None)
+
+    def _new_token(self, role: Role) -> str:
+        alike = [token for token, known in self._tokens.items() if known is role]
+        if len(alike) >= TOKENS_EACH:
+            del self._tokens[alike[0]]
+        token = secrets.token_urlsafe(32)
+        self._tokens[token] = role
+        return token
 
     def _is_ours(self, host: str) -> bool:
         name = host_name(host)
@@ -128,7 +127,3 @@ def is_address(name: str) -> bool:
 
 def _is_port(text: str) -> bool:
     return not text or (text.isascii() and text.isdigit())
-
-
-def _is_same(given: str, known: str) -> bool:
-    return secrets.compare_digest(given.encode("utf-8", "surrogatepass"), known.encode())

@@ -6,7 +6,8 @@ before a parser is made for it; the oldest one without a request is closed first
 
 An address is one whole IP address, also with IPv6: at home all phones share the first 64 bits. A client with
 many addresses gets past the limits of one address, and then meets the limits of all together. This machine's
-own address is no exception: all visitors of a proxy on it share one address's limits.
+own address is no exception where it has no limits of its own: all visitors of a proxy on it share one
+address's limits.
 
 It refuses to know HTTP: it counts bytes and reads, whatever they mean.
 """
@@ -30,6 +31,7 @@ from jadoube.web.budget import (
     Budget,
     Limits,
 )
+from jadoube.web.peer import is_loopback
 from jadoube.web.responses import Refused, refusal
 
 TOO_FAST: Final = Refused(
@@ -52,7 +54,8 @@ class Gate(asyncio.Protocol):
         self._gates = gates
         self._transport: asyncio.Transport | None = None
         self._parser: asyncio.Protocol | None = None
-        self._budget = Budget(gates.limits.http, gates.now_ms())
+        self._limits = gates.limits
+        self._budget = Budget(self._limits.http, gates.now_ms())
         self.address: Address | None = None
         self.asked = False
         """Whether it has sent a request yet."""
@@ -64,7 +67,10 @@ class Gate(asyncio.Protocol):
             raise TypeError(f"{transport!r} found, expected a stream")
         peer = transport.get_extra_info("peername")
         self._transport = transport
-        self._parser = self._gates.admit(self, str(peer[0]) if peer else "")
+        name = str(peer[0]) if peer else ""
+        self._limits = self._gates.limits_of(name)
+        self._budget = Budget(self._limits.http, self._gates.now_ms())
+        self._parser = self._gates.admit(self, name)
         if self._parser is None:
             transport.close()
         else:
@@ -119,7 +125,7 @@ class Gate(asyncio.Protocol):
 
     def expect_frames(self) -> None:
         """Switch to the budget of a WebSocket."""
-        self._budget = Budget(self._gates.limits.frames, self._gates.now_ms())
+        self._budget = Budget(self._limits.frames, self._gates.now_ms())
 
     def cut(self) -> None:
         """Abort the connection: nothing more is sent."""
@@ -129,13 +135,24 @@ class Gate(asyncio.Protocol):
 
 
 class Gates:
-    """All connections. `make_parser` makes a connection's parser, `now_ms` returns the instant."""
+    """All connections. `make_parser` makes a connection's parser, `now_ms` returns the instant.
 
-    def __init__(self, make_parser: MakeParser, limits: Limits, now_ms: Callable[[], int]) -> None:
+    `here` are the limits of connections from this machine, where it has its own.
+    """
+
+    def __init__(
+        self,
+        make_parser: MakeParser,
+        limits: Limits,
+        now_ms: Callable[[], int],
+        here: Limits | None = None,
+    ) -> None:
         self._make_parser = make_parser
         self.limits = limits
         self.now_ms = now_ms
+        self._here = here
         self._addresses = Addresses(limits.each_address)
+        self._addresses_here = Addresses(here.each_address) if here else self._addresses
         self._open: dict[Gate, None] = {}
 
     def __len__(self) -> int:
@@ -145,12 +162,18 @@ class Gates:
         """Return the gate of a new connection."""
         return Gate(self)
 
+    def limits_of(self, name: str) -> Limits:
+        """Return the limits of connections from this address."""
+        return self._here if self._here and is_loopback(name) else self.limits
+
     def admit(self, gate: Gate, name: str) -> asyncio.Protocol | None:
         """Return a parser for this connection; None if it is beyond a limit."""
-        address = self._addresses.of(name, self.now_ms())
+        limits = self.limits_of(name)
+        addresses = self._addresses if limits is self.limits else self._addresses_here
+        address = addresses.of(name, self.now_ms())
         if not address.budget.take(ARRIVAL_COSTS, self.now_ms()):
             return None
-        if address.connections >= self.limits.each_connections and not self._make_room(address):
+        if address.connections >= limits.each_connections and not self._make_room(address):
             return None
         if len(self._open) >= self.limits.connections and not self._make_room():
             return None

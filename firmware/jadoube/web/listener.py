@@ -111,9 +111,16 @@ class Serving:
 
 
 async def serve(
-    app: web.Application, listening: socket.socket, now_ms: Callable[[], int], limits: Limits = FOR_STRANGERS
+    app: web.Application,
+    listening: socket.socket,
+    now_ms: Callable[[], int],
+    limits: Limits = FOR_STRANGERS,
+    here: Limits | None = None,
 ) -> Serving:
-    """Start serving at a listening socket; the server closes it. `now_ms` returns the instant."""
+    """Start serving at a listening socket; the server closes it. `now_ms` returns the instant.
+
+    `here` are the limits of this machine's own clients, where they are others.
+    """
     runner = web.AppRunner(
         app,
         handle_signals=False,
@@ -126,7 +133,7 @@ async def serve(
     app.middlewares.insert(0, charge_request)
     try:
         await runner.setup()
-        gates = Gates(_parser_factory(runner), limits, now_ms)
+        gates = Gates(_parser_factory(runner), limits, now_ms, here)
         loop = asyncio.get_running_loop()
         listener = await loop.create_server(gates.let_in, sock=listening, backlog=ACCEPT_BACKLOG)
         listening.listen()  # asyncio passed its backlog to listen(2); this sets the default again

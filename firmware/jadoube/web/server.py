@@ -16,6 +16,7 @@ from jadoube.web.auth import Guard
 from jadoube.web.broadcaster import Hub
 from jadoube.web.desk import Desk
 from jadoube.web.gate import LONG_BODIES
+from jadoube.web.inviting import JOIN, Inviting
 from jadoube.web.library.handlers import Library
 from jadoube.web.pieces import sprite
 from jadoube.web.responses import add_headers, error_middleware, guard_middleware, json_bytes
@@ -34,6 +35,7 @@ class Site:
     hub: Hub
     shelf: Shelf
     sharing: Sharing
+    inviting: Inviting
 
 
 def build(
@@ -62,10 +64,12 @@ def build(
     app.add_routes(_routes(Api(access, guard), Live(hub, guard.now_ms), shelf, home))
     sharing = Sharing(access)
     app.add_routes([web.get("/api/v1/share", sharing.give)])
+    inviting = Inviting(guard, lambda: sharing.reached, home)
+    app.add_routes(inviting.routes())
     library = Library(Desk(desk), guard, access)
     app[LONG_BODIES] = library.body_granted
     app.add_routes(library.routes())
-    return Site(app, hub, shelf, sharing)
+    return Site(app, hub, shelf, sharing, inviting)
 
 
 def _routes(api: Api, live: Live, shelf: Shelf, home: str) -> list[web.RouteDef]:
@@ -82,6 +86,7 @@ def _routes(api: Api, live: Live, shelf: Shelf, home: str) -> list[web.RouteDef]
 
     return [
         web.get(home, page),
+        web.get(JOIN, page),
         web.get("/games", library_page),
         web.get("/game/{id}", library_page),
         web.get("/static/{name:.+}", shelf.take),
@@ -91,7 +96,6 @@ def _routes(api: Api, live: Live, shelf: Shelf, home: str) -> list[web.RouteDef]
         web.get("/api/v1/game.pgn", api.pgn),
         web.get("/api/v1/openapi.json", description),
         web.get("/api/v1/control", api.control),
-        web.post("/api/v1/unlock", api.unlock),
         web.post("/api/v1/orders", api.order),
     ]
 

@@ -45,12 +45,12 @@ class Sharing:
 
     def _page(self, host: str, pgn: str) -> str | None:
         """The address of the game's page, by the name under which the visitor has found the board."""
-        reached = self.reached if _is_here(host) else host
+        reached = self.reached if is_here(host) else host
         known = game_id(pgn)
         return f"http://{reached}/game/{known}" if reached and known else reached and f"http://{reached}/"
 
 
-def _is_here(host: str) -> bool:
+def is_here(host: str) -> bool:
     """Whether a visitor asks from this machine: then others do not find the board by that name."""
     name = host.rpartition(":")[0].strip("[]") if host.rpartition(":")[2].isdecimal() else host.strip("[]")
     try:
@@ -77,16 +77,22 @@ def _lichess(shared: Share) -> dict[str, str | None]:
     return {"open": shared.opens, "import": IMPORT if shared.pgn else None, "pgn": shared.pgn}
 
 
-def code_svg(text: str) -> str:
-    """Draw a QR code, black on white: on dark pages and on paper alike."""
+def code_lines(text: str) -> list[tuple[bool, ...]]:
+    """Make a QR code: for each row of modules, the quiet zone's too, which of them are dark."""
     import segno  # noqa: PLC0415 - 40 ms that most visitors do not need
 
     level = "m" if len(text.encode()) <= SMALL else "l"
     code = segno.make(text, error=level, micro=False)
-    side = code.symbol_size(border=QUIET)[0]
+    return [tuple(bool(dark) for dark in row) for row in code.matrix_iter(border=QUIET)]
+
+
+def code_svg(text: str) -> str:
+    """Draw a QR code, black on white: on dark pages and on paper alike."""
+    lines = code_lines(text)
+    side = len(lines)
     path = "".join(
         f"M{column} {row}h1v1h-1z"
-        for row, modules in enumerate(code.matrix_iter(border=QUIET))
+        for row, modules in enumerate(lines)
         for column, dark in enumerate(modules)
         if dark
     )

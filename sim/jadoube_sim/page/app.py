@@ -1,6 +1,7 @@
 """The simulator's page and the companion's, served together from one bench.
 
-The law: the simulator is where the browser is: nobody else reaches it. What is the board's (the companion,
+The law: the desk is for the browser on this machine, whoever else may reach the board: others who ask for it
+are led to the companion. What is the board's (the companion,
 its API) is there only while the board has power; what is the bench's always is. It decides which path leads
 where, and no more.
 """
@@ -28,6 +29,7 @@ from jadoube.glances.maker import Maker
 from jadoube.glances.near_board import NearBoard
 from jadoube.web.auth import Guard
 from jadoube.web.listener import own_names
+from jadoube.web.peer import is_from_here
 from jadoube.web.responses import API, Refused
 from jadoube.web.server import Site, build
 from jadoube.web.static_files import Shelf
@@ -36,7 +38,12 @@ from jadoube_sim.page.workbench import Bench
 
 HERE: Final = Path(__file__).parent
 
-_OF_THE_BOARD: Final = ("view", "socket", "events", "game.pgn", "orders", "unlock")
+_OF_THE_BOARD: Final = ("view", "socket", "events", "game.pgn", "orders", "unlock", "codes", "join")
+
+_HOME: Final = "/companion"
+
+_THE_DESKS: Final = "/sim/"
+"""What its pieces, faults and power are reached by."""
 
 
 class App:
@@ -54,10 +61,11 @@ class App:
         self._guard = Guard(own_names(), self.now_ms)
         maker = Maker(self._glance, executor, Faults(bench.say, self.now_ms))
         board = NearBoard(maker, self._glance, self._obey, _pgn, executor)
-        self.site: Site = build(board, self._guard, executor, bench.say, home="/companion", desk=desk)
+        self.site: Site = build(board, self._guard, executor, bench.say, home=_HOME, desk=desk)
         self._sockets = Sockets(bench)
         self._shelf = Shelf(HERE / "static")
         app = self.site.app
+        app.middlewares.append(_desk_here)
         app.middlewares.append(self._with_power)
         app.on_shutdown.append(lambda _: self._sockets.close())
         app.add_routes(
@@ -67,6 +75,7 @@ class App:
                 web.get("/sim/socket", self._sockets.take, allow_head=False),
                 web.get("/sim/log", self._log),
                 web.get("/sim/lamps", _lamps),
+                web.post("/sim/codes", self.site.inviting.invite_freely),
             ]
         )
 
@@ -113,6 +122,20 @@ class App:
             content_type="text/plain",
             headers={"Content-Disposition": 'attachment; filename="board.log"', "Cache-Control": "no-store"},
         )
+
+
+@web.middleware
+async def _desk_here(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Let this machine alone have the desk; another is led to the board's own page, or refused."""
+    if not is_from_here(request):
+        if request.path == "/":
+            return web.Response(status=HTTPStatus.FOUND, headers={"Location": _HOME})
+        if request.path.startswith(_THE_DESKS):
+            raise NOT_THE_DESK
+    return await handler(request)
+
+
+NOT_THE_DESK: Final = Refused(HTTPStatus.FORBIDDEN, worded(EdgePhrase.NOT_THE_DESK))
 
 
 async def _lamps(_request: web.Request) -> web.Response:

@@ -2,7 +2,8 @@
 
 The law: it says where the page is when it can be opened, and not before; it ends in order whatever ends it,
 and what was played is then given back. A port that nobody asked for by name and that is taken is no reason
-to stop: any other does.
+to stop: any other does. Other machines reach it only if that was asked for, and then it is said what they
+may.
 """
 
 import asyncio
@@ -28,6 +29,7 @@ from jadoube.web.live import LiveFiles
 from jadoube_sim.page.app import App
 from jadoube_sim.page.archive_process import beside, kept_archive
 from jadoube_sim.page.asked import FASTEST
+from jadoube_sim.page.lan import EVERYWHERE, addresses, tell_lan
 from jadoube_sim.page.own_sockets import OwnSockets
 from jadoube_sim.page.workbench import Bench, Plan
 from jadoube_sim.terminal.start import Start
@@ -37,7 +39,7 @@ ADDRESS = "127.0.0.1"
 
 FREE = Rate(1 << 30, 1 << 30)
 OWN_BROWSER = Limits(each_connections=Limits().connections, each_address=FREE, http=FREE, frames=FREE)
-"""Nobody but the browser on this machine comes, and a hand that drags a piece says a lot."""
+"""Of the browser on this machine: a hand that drags a piece says a lot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +49,14 @@ class Where:
     port: int | None = None
     """None: the usual one, or where that is taken any."""
     opens: bool = True
+    lan: bool = False
+    """Whether the machines of this network reach it, too."""
 
 
 async def run_page(start: Start, where: Where, stop: asyncio.Event) -> Bench:
     """Run a bench until `stop` is set, and give it as it was then; BadInput where it cannot be served."""
-    listening = door(where.port)
+    listening = door(where.port, EVERYWHERE if where.lan else ADDRESS)
+    phones = addresses(listening) if where.lan else []
     with TemporaryDirectory(prefix="jadoube-") as nowhere:
         plan = _plan(start, Path(nowhere))
         async with (
@@ -61,24 +66,36 @@ async def run_page(start: Start, where: Where, stop: asyncio.Event) -> Bench:
                 listening,
                 resumes=start.directory is not None,
                 control=plan.settings.control.socket,
+                reached=phones[0] if phones else None,
             ) as (bench, address),
         ):
             tell(address, where)
+            if where.lan:
+                tell_lan(phones, sys.stdout)
             await _until(stop, bench)
     return bench
 
 
 @asynccontextmanager
 async def served(
-    plan: Plan, listening: socket, *, resumes: bool = False, control: Path | None = None
+    plan: Plan,
+    listening: socket,
+    *,
+    resumes: bool = False,
+    control: Path | None = None,
+    reached: str | None = None,
 ) -> AsyncIterator[tuple[Bench, str]]:
-    """A bench that is served at this socket, and its address; `control`: where its board takes orders."""
+    """A bench that is served at this socket, and its address here.
+
+    `control`: where its board takes orders. `reached`: HOST:PORT at which other machines find it, if they do.
+    """
     at = f"{ADDRESS}:{listening.getsockname()[1]}"
     with ThreadPoolExecutor(2, "page") as executor:
         adjudicator, player = Adjudicator(), engine_player(plan.settings.opponent)
         bench = Bench(plan, adjudicator, player)
         online = plan.settings.online
-        app = App(bench, executor, at, online.socket if online.enabled else None)
+        app = App(bench, executor, reached or at, online.socket if online.enabled else None)
+        app.site.sharing.reached = reached
         live = live_folder(plan.settings) if plan.settings.live.enabled else None
         app.site.app.add_routes(LiveFiles(live).routes())
         sockets = OwnSockets(bench, control, executor, _say)
@@ -89,7 +106,7 @@ async def served(
 
         bench.on_power = power_changed
         await bench.begin(resumes=resumes)
-        serving = await serve(app.site.app, listening, app.now_ms, OWN_BROWSER)
+        serving = await serve(app.site.app, listening, app.now_ms, here=OWN_BROWSER)
         try:
             yield bench, f"http://{at}/"
         finally:
@@ -127,16 +144,16 @@ async def _until(stop: asyncio.Event, bench: Bench) -> None:
         bench.failed.result()
 
 
-def door(port: int | None) -> socket:
+def door(port: int | None, address: str = ADDRESS) -> socket:
     """Open the socket at which the page is served; BadInput for a port that was asked for and is taken."""
     try:
-        return listen(ADDRESS, PORT if port is None else port)
+        return listen(address, PORT if port is None else port)
     except OSError as problem:
         if port is not None:
             found = (problem.strerror or str(problem)).lower()
             raise BadInput(f"--port {port}", f"{found}, expected a port that is free; 0 is any") from problem
         print(f"port {PORT} is taken, another is used", file=sys.stderr)
-        return listen(ADDRESS, 0)
+        return listen(address, 0)
 
 
 def tell(address: str, where: Where, open_browser: Callable[[str], bool] = webbrowser.open) -> None:

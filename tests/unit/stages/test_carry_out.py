@@ -10,7 +10,7 @@ from jadoube.core.clock.account import Account
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.effects import (
-    ArbiterActed,
+    ClockPaused,
     Effect,
     FlagFell,
     GameOver,
@@ -120,7 +120,7 @@ def test_a_clock_is_stopped_on_which_nothing_is_left() -> None:
     game = _Game(PAWNS, "casual", "300")
     game.play("b")
     assert [type(each) for each in game.wait(400_000)] == [FlagFell]
-    assert ArbiterActed(sentence(Phrase.CLOCKS_STOPPED)) in game.order(Pause())
+    assert game.order(Pause()) == (ClockPaused(),)
     assert game.table.play.phase is Phase.PAUSED
 
 

@@ -331,6 +331,9 @@ GERMAN = Language(
         EdgePhrase.TOO_MANY_LOOK_FROM_HERE: "von dieser Adresse sehen schon zu viele zu",
         EdgePhrase.WRONG_PINS: "zu viele falsche PINs, {seconds} s warten",
         EdgePhrase.NOT_THE_PIN: "das ist nicht die PIN",
+        EdgePhrase.CODE_IS_VOID: "dieser Code ist verbraucht oder zu alt: einen neuen zeigen lassen",
+        EdgePhrase.ANOTHERS_ROLE: "das ist Sache einer anderen Rolle: die PIN öffnet alle",
+        EdgePhrase.NOT_THE_DESK: "der Tisch ist nur für seine Maschine; das Brett ist unter /companion",
         EdgePhrase.PIN_FIRST: "zuerst die PIN eingeben",
         EdgePhrase.FROM_ELSEWHERE: (
             "eine Seite oder ein Name von anderswo, erwartet die eigene Adresse des Bretts"

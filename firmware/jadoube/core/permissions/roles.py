@@ -7,7 +7,8 @@ Clocks' times, the counter, positions to go back to, penalties, verdicts, result
 their end are the arbiter's (FIDE 6.10.2, 12). A claim is made to the arbiter (FIDE 9.2, 9.3), so he may pass
 it on. Before a game he sets the time control and the rule set. What the panel's keys do for whoever stands
 there, both players and the arbiter may order; everybody may say that the board has read something wrong, and
-who plays. Other settings are the owner's. The owner may give every order.
+who plays. Other settings are the owner's, and to forget a name, which reaches into stored games. The owner
+may give every order, and so may stand for every role; another role stands for itself alone.
 
 This file knows nothing of the table. Whether the order can be carried out now is `refusal.py`'s.
 """
@@ -28,6 +29,7 @@ from jadoube.core.messages.orders import (
     Declined,
     DeclineDraw,
     EndElsewhere,
+    Forget,
     Join,
     NamePlayer,
     OfferDraw,
@@ -57,6 +59,9 @@ _ARBITERS: Final = (
 _PROGRAMS: Final = (Role.OPPONENT, Role.ADVISER)
 """The roles of programs: no person is told to be one of them."""
 
+PEOPLE: Final = (Role.OWNER, Role.WHITE, Role.BLACK, Role.ARBITER)
+"""The roles of people, the one that may everything first."""
+
 _EVERYBODY: Final = tuple(role for role in Role if role not in _PROGRAMS)
 _EVERYBODY_AND_HE: Final = (*_EVERYBODY, Role.OPPONENT)
 
@@ -70,6 +75,11 @@ def role_refusal(order: Order, role: Role) -> Sentence | None:
     return sentence(Phrase.ROLE_MAY_NOT, role=role, roles=people)
 
 
+def covers(role: Role, other: Role) -> bool:
+    """Whether who has this role may order all that the other one may, and so may speak in its name."""
+    return role in (other, Role.OWNER)
+
+
 def roles_for(order: Order) -> tuple[Role, ...]:
     """The roles that may give this order; the owner is always among them."""
     match order:
@@ -81,7 +91,12 @@ def roles_for(order: Order) -> tuple[Role, ...]:
             return Role.ADVISER, Role.OWNER
         case ClaimDraw(side):
             return PLAYERS[side], Role.ARBITER, Role.OWNER
-        case Choose(name):
-            return (Role.ARBITER, Role.OWNER) if SETTINGS[name].arbiter else (Role.OWNER,)
+        case Forget() | Choose() if not _is_arbiters(order):
+            return (Role.OWNER,)
     others = _EVERYBODY_AND_HE if isinstance(order, NamePlayer) else _EVERYBODY
-    return (Role.ARBITER, Role.OWNER) if isinstance(order, _ARBITERS) else others
+    return (Role.ARBITER, Role.OWNER) if _is_arbiters(order) else others
+
+
+def _is_arbiters(order: Order) -> bool:
+    """Whether no player may give this order, but the arbiter may."""
+    return SETTINGS[order.setting].arbiter if isinstance(order, Choose) else isinstance(order, _ARBITERS)

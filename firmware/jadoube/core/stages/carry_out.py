@@ -64,7 +64,7 @@ from jadoube.core.messages.orders import (
 )
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, Sentence, changed_time, sentence
-from jadoube.core.messages.roles import PLAYERS, Role
+from jadoube.core.messages.roles import Role
 from jadoube.core.messages.settings import SETTINGS, Entry
 from jadoube.core.permissions.refusal import decided_refusal, opponent_refusal, refusal, side_of_time
 from jadoube.core.permissions.roles import role_refusal
@@ -248,7 +248,7 @@ def _undo(table: Table, now_ms: int) -> Stepped:
 
 
 def _pause_or_play(table: Table, order: Pause | Play, now_ms: int, role: Role) -> Stepped:
-    """Stop the clocks, or start them again; a player's pause is no act of the arbiter.
+    """Stop the clocks, or start them again; only in the arbiter's own name is it an act of the arbiter.
 
     The PGN has pauses in a tag of their own, not among the moves.
     """
@@ -258,7 +258,7 @@ def _pause_or_play(table: Table, order: Pause | Play, now_ms: int, role: Role) -
         done, (table, effects) = Phrase.CLOCK_STARTED, pauses.play(table, now_ms)
         if table.play.phase is Phase.OVER:
             return table, effects
-    told = () if role in PLAYERS.values() else (ArbiterActed(sentence(done)),)
+    told = (ArbiterActed(sentence(done)),) if role is Role.ARBITER else ()
     return table, (*effects, *told)
 
 

@@ -1,13 +1,14 @@
 """The HTTP handlers of the library: games, players, pairings, and what is sent elsewhere.
 
-The law: without the PIN's token nothing is listed, changed or sent; one game by its address is open to all. A
-token for another server is taken only over a connection that nobody else can read, and no answer has it.
+The law: without the owner's token nothing is listed, changed or sent; one game by its address is open to all,
+and the arbiter has the players and the pairing list, for the names. A token for another server is taken only
+over a connection that nobody else can read, and no answer has it.
 
 It refuses to know what the desk does with a question, and what its answers say.
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -17,11 +18,11 @@ from aiohttp.typedefs import Handler
 from jadoube.core.language.render import refusal_words, worded
 from jadoube.core.language.typed_orders import read_ordered
 from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.core.messages.roles import Role
 from jadoube.glances.glance import Unable
 from jadoube.local.desk_lines import Done, Part, Progress, answer_line
 from jadoube.local.desk_lines import Refused as RefusedAtDesk
 from jadoube.web.access import Access
-from jadoube.web.api import expect_token, has_token
 from jadoube.web.auth import Guard
 from jadoube.web.bodies import read_fields
 from jadoube.web.desk import CLOSED, Desk
@@ -30,13 +31,15 @@ from jadoube.web.library.known import offered
 from jadoube.web.library.peer import READABLE, is_sealed
 from jadoube.web.library.replayed import replayed
 from jadoube.web.responses import Refused, json_answer
+from jadoube.web.rights import expect_role, role_of
 
 GAMES_MOST: Final = 200
 """Games of one answer."""
 
 _TEXT: Final = (str,)
-_LONG: Final = frozenset((("POST", "/api/v1/games"), ("POST", "/api/v1/pairings")))
-"""What takes a long text."""
+_NAMERS: Final = (Role.ARBITER, Role.OWNER)
+_LONG: Final = {("POST", "/api/v1/games"): (Role.OWNER,), ("POST", "/api/v1/pairings"): _NAMERS}
+"""What takes a long text, and from whom."""
 
 NO_GAME: Final = Refused(HTTPStatus.NOT_FOUND, worded(EdgePhrase.NO_GAME_HERE))
 
@@ -58,7 +61,7 @@ class Library:
 
     def routes(self) -> list[web.RouteDef]:
         """Return the paths of the API."""
-        api, mine = "/api/v1", self._mine
+        api, mine, names = "/api/v1", self._only(Role.OWNER), self._only(*_NAMERS)
         return [
             web.get(f"{api}/games", mine(self.games)),
             web.get(f"{api}/games.pgn", mine(self.export)),
@@ -70,11 +73,11 @@ class Library:
             web.post(f"{api}/games/{{id:[0-9A-Za-z_-]{{4,40}}}}/analysis", mine(self.analyse)),
             web.delete(f"{api}/games/{{id:[0-9A-Za-z_-]{{4,40}}}}/analysis", mine(self.analyse_stop)),
             web.get(f"{api}/games/{{id:[0-9A-Za-z_-]{{4,40}}}}/analysis.pgn", self.analysis_pgn),
-            web.get(f"{api}/players", mine(self.players)),
+            web.get(f"{api}/players", names(self.players)),
             web.post(f"{api}/players/forget", mine(self.forget)),
-            web.get(f"{api}/pairings", mine(self._plain("pairings"))),
-            web.post(f"{api}/pairings", mine(self.set_pairings)),
-            web.delete(f"{api}/pairings", mine(self._plain("pairings-clear"))),
+            web.get(f"{api}/pairings", names(self._plain("pairings"))),
+            web.post(f"{api}/pairings", names(self.set_pairings)),
+            web.delete(f"{api}/pairings", names(self._plain("pairings-clear"))),
             web.get(f"{api}/online", mine(self.status)),
             web.post(f"{api}/online/token", mine(self.token)),
             web.delete(f"{api}/online/token", mine(self._plain("token-forget"))),
@@ -88,7 +91,7 @@ class Library:
         """Return how many bytes of body a request may have beyond the budgets."""
         asked = (request.method, request.path)
         long = asked in _LONG and (request.content_length or 0) <= TEXT_MOST
-        return TEXT_MOST if long and has_token(self._guard, request) else 0
+        return TEXT_MOST if long and role_of(self._guard, request) in _LONG[asked] else 0
 
     async def games(self, request: web.Request) -> web.Response:
         """List games, the newest first; `before` is the id of the last one that was shown."""
@@ -233,14 +236,17 @@ class Library:
 
         return handle
 
-    def _mine(self, handler: Handler) -> Handler:
-        """The handler for who has the PIN's token."""
+    def _only(self, *roles: Role) -> Callable[[Handler], Handler]:
+        """Make handlers for who has a token of one of these roles."""
 
-        async def guarded(request: web.Request) -> web.StreamResponse:
-            expect_token(self._guard, request)
-            return await handler(request)
+        def only(handler: Handler) -> Handler:
+            async def guarded(request: web.Request) -> web.StreamResponse:
+                expect_role(self._guard, request, *roles)
+                return await handler(request)
 
-        return guarded
+            return guarded
+
+        return only
 
     async def _told(self, request: web.Request, ask: str, **fields: object) -> web.StreamResponse:
         """Answer with the desk's own lines, as they come."""

@@ -11,11 +11,12 @@
  */
 import { SIDES } from "./around.js";
 import { byId, make, write } from "./kit/dom.js";
-import { keep, postOrder, token } from "./access.js";
+import { actAs, acting, isFor, keep, leave, ownOf, postOrder, roles, token } from "./access.js";
 import { arbiterGroup } from "./arbiter.js";
 import { button, input, labelled, row, select } from "./fields.js";
 import { meaning } from "./meaning.js";
 import { pinForm } from "./pin.js";
+import { iAm, roleName } from "./role_words.js";
 import { standing } from "./standing.js";
 import { figurine, isWord, pieceName, said, sideName, t, written } from "./kit/i18n.js";
 
@@ -25,6 +26,8 @@ const PROMOTIONS = { q: "queen", r: "rook", b: "bishop", n: "knight" };
 let page = /** @type {any} */ (null);
 /** An order that waits for a yes. */
 let asked = "";
+/** Whether the PIN is asked for, so that this page may be somebody else. */
+let another = false;
 /** What came of the last one: words, and whether they are a refusal. */
 let answer = { words: "", refused: false };
 /** The parts of the panel that are drawn, and what they were drawn from. */
@@ -35,6 +38,7 @@ export function open(state) {
   page = state;
   answer = { words: "", refused: false };
   asked = "";
+  another = false;
   drawn = "";
   redraw();
   addEventListener("shown", redraw);
@@ -48,12 +52,12 @@ function redraw() {
   const { phase, words, can, settings: set, choices, offer, doubt, promotion, standing: pieces } = message ?? {};
   const why = can?.verdict && words;
   const board = token() ? [asked, looking, phase, why, can, set, choices, offer, doubt, promotion, pieces] : [];
-  const from = JSON.stringify([token(), settings, ...board]);
+  const from = JSON.stringify([token(), acting(), another, settings, ...board]);
   if (from === drawn) return showAnswer();
   drawn = from;
   const body = byId("act-body");
   const putBack = typedIn(body);
-  body.replaceChildren(...(token() ? panel(message) : [pinForm(() => settle(""), sayWrong)]));
+  body.replaceChildren(...(token() && !another ? panel(message) : [pinForm(become, sayWrong)]));
   putBack();
   showAnswer();
 }
@@ -81,9 +85,11 @@ function showAnswer() {
   write(node, answer.words && `${answer.refused ? "✕" : "✓"} ${answer.words}`);
 }
 
-function panel(message) {
-  const can = message?.can ?? {};
+function panel(told) {
+  const can = ownOf(told?.can ?? {});
+  const message = told && { ...told, can };
   return [
+    whoGroup(),
     ...(asked ? [confirmation()] : []),
     ...verdict(message, can),
     ...questions(message, can),
@@ -92,9 +98,25 @@ function panel(message) {
     ...(message ? [wrongGroup()] : []),
     ...SIDES.map((side) => group("", sideButtons(side, can), sideName(side))).filter(hasButtons),
     ...settingsGroup(message, can),
-    ...arbiterGroup(page, ask),
-    row(button("forget", forget, "forget")),
+    ...(isFor("arbiter", "owner") ? arbiterGroup(page, ask) : []),
   ];
+}
+
+/** Who this page is, so that nobody acts for another by mistake; and how to be somebody else. */
+function whoGroup() {
+  const names = roles();
+  const others = names.length > 1 ? [labelled("actAs", roleChoice(names))] : [button("anotherRole", () => ((another = true), settle("")), "another-role")];
+  const me = make("p", { "data-testid": "who" }, make("strong", "", iAm(acting())));
+  return make("section", "group who-acts", me, row(...others, button("forget", forget, "forget")));
+}
+
+function roleChoice(names) {
+  const field = select(names, acting(), "act-as", roleName);
+  field.addEventListener("change", () => {
+    actAs(field.value);
+    settle("");
+  });
+  return field;
 }
 
 function group(key, nodes, title = key && t(/** @type {any} */ (key))) {
@@ -292,7 +314,13 @@ async function send(order) {
 // The PIN.
 
 function forget() {
-  keep("");
+  leave();
+  become();
+}
+
+/** Whoever this page is now, it starts with nothing said. */
+function become() {
+  another = false;
   settle("");
 }
 

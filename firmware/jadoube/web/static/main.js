@@ -258,6 +258,35 @@ async function openPanel(name) {
   open(`${name}-dialog`);
 }
 
+/** A dialog that lets another phone in. */
+async function invite() {
+  const inviting = await later(() => import("./invite.js"));
+  if (!inviting) return;
+  closeAll();
+  inviting.openInvite();
+  open("invite-dialog");
+}
+
+/** Join by the code in the address, if one was scanned; else be who this page was before. */
+async function joinOrStay() {
+  const code = location.hash.slice(1);
+  if (code) {
+    const joining = await later(() => import("./join.js"));
+    const why = await joining?.join(code);
+    if (why) toast(why);
+    else if (joining) await openPanel("act");
+  } else if (keptRole()) (await later(() => import("./access.js")))?.dress();
+  if (new URLSearchParams(location.search).has("invite")) await invite();
+}
+
+function keptRole() {
+  try {
+    return sessionStorage.getItem("jadoube-token");
+  } catch {
+    return "";
+  }
+}
+
 /** Before a game and after it: the next one; after it how to take it along, too. */
 async function share({ game, phase }) {
   const over = phase === "over";
@@ -300,6 +329,7 @@ const DOES = {
   names: () => openPanel("names"),
   broadcast: () => openPanel("broadcast"),
   lichess: () => openPanel("lichess"),
+  invite,
   more: () => open("more-dialog"),
   health: () => open("more-dialog"),
   help,
@@ -354,6 +384,8 @@ async function begin() {
   byId("languages").replaceChildren(...Object.entries(LANGUAGES).map(languageButton));
   await dress();
   line.connect();
+  addEventListener("hashchange", joinOrStay);
+  joinOrStay();
 }
 
 begin();

@@ -10,7 +10,7 @@
  */
 import { SIDES } from "./around.js";
 import { byId, make } from "./kit/dom.js";
-import { ask, postOrder } from "./access.js";
+import { ask, isFor, postOrder } from "./access.js";
 import { button, input, labelled, row } from "./fields.js";
 import { createPanel } from "./panel.js";
 import { knownPlayers, pairingsGroup } from "./pairings.js";
@@ -33,7 +33,7 @@ let before = /** @type {{[order: string]: string}} */ ({});
 /** @type {Map<string, any>} players that are offered, by name */
 let offered = new Map();
 
-const panel = createPanel("names", () => [form(), pairingsGroup(panel, choose)]);
+const panel = createPanel("names", () => [form(), ...(knows() ? [pairingsGroup(panel, choose)] : [])]);
 
 /** Show the form, and what the board says now as long as nobody has typed. */
 export function open(state) {
@@ -198,7 +198,11 @@ function typedName(side, name) {
   } else suggest(name, byId("known-players"));
 }
 
+/** Players and pairings are the arbiter's and the owner's; a player types his own name. */
+const knows = () => isFor("arbiter", "owner");
+
 async function suggest(prefix, list) {
+  if (!knows()) return;
   const reply = await ask(`players?${new URLSearchParams({ prefix })}`);
   const archived = Array.isArray(reply.told) ? reply.told : [];
   const all = [...knownPlayers(), ...archived];

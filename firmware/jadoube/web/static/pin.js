@@ -5,7 +5,7 @@
  * The PIN is sent once, for a token that lives as long as this tab. Refuses to know what the token is for.
  */
 import { make } from "./kit/dom.js";
-import { keep, post } from "./access.js";
+import { admit, post } from "./access.js";
 import { input, labelled, row } from "./fields.js";
 import { t } from "./kit/i18n.js";
 
@@ -36,7 +36,7 @@ async function unlock(pin, go, done, say) {
   const reply = await post("unlock", { pin: pin.value });
   go.disabled = false;
   if (reply.status === 200) {
-    keep(reply.told.token);
+    admit(reply.told);
     return done();
   }
   pin.value = "";

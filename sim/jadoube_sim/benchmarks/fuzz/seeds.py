@@ -205,7 +205,8 @@ def requests() -> list[bytes]:
     """HTTP requests to the board's page."""
     paths = ["/", "/api/v1/view", "/api/v1/game.pgn", "/api/v1/openapi.json", "/static/app.js"]
     paths += ["/api/v1/control?text=3%2B2", "/api/v1/events?deltas=1", "/api/v1/socket?deltas=1"]
-    posts = (("unlock", '{"pin": "1234"}'), ("orders", '{"order": "pause"}'))
+    posts = [("unlock", '{"pin": "1234"}'), ("orders", '{"order": "pause"}')]
+    posts += [("join", '{"code": "x"}'), ("codes", '{"role": "spectator"}')]
     return [
         *(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode() for path in paths),
         *(_post(f"/api/v1/{name}", body) for name, body in posts),

@@ -231,6 +231,14 @@ async function switchSound() {
   state.sound.switch(on);
 }
 
+/** Open the board's page as one who may let phones in: who sits at the desk needs no PIN. */
+async function letPhonesIn(event) {
+  event.preventDefault();
+  const asked = { method: "POST", headers: { "Content-Type": "application/json" }, body: '{"role": "owner"}' };
+  const answer = await fetch("/sim/codes", asked).then((found) => found.json(), () => ({}));
+  if (answer.address) open(`/join?invite#${answer.address.split("#")[1]}`, "_blank", "noopener");
+}
+
 /** The sheet of a new game; it needs to know the board's settings. */
 async function newGame(rematch = false) {
   if (!state.view) return;
@@ -266,6 +274,7 @@ function listen() {
   $("guide").addEventListener("click", openGuide);
   $("hints").addEventListener("click", () => send({ do: "order", order: `hints ${state.view.settings.hints ? "off" : "on"}` }));
   $("help-open").addEventListener("click", openHelp);
+  $("phones").addEventListener("click", letPhonesIn);
   $("tabs").addEventListener("click", (event) => event.target.dataset.drawer && openDrawer(event.target.dataset.drawer));
   $("tabs").addEventListener("keydown", turnTab);
   window.addEventListener("keydown", (event) => {
