@@ -329,6 +329,7 @@ async function begin() {
   byId("languages").replaceChildren(...Object.entries(LANGUAGES).map(languageButton));
   await dress();
   line.connect();
+  (await later(() => import("./kit/swipe.js")))?.onSwipe(byId("board"), walk);
 }
 
 begin();

@@ -290,6 +290,7 @@ export function createBoard(svg) {
     layout = next;
     svg.setAttribute("viewBox", layout.view.join(" "));
     svg.dataset.layout = layout.name;
+    svg.classList.toggle("folded", Boolean(layout.folded));
     svg.style.aspectRatio = `${layout.view[2]} / ${layout.view[3]}`;
     svg.style.setProperty("--boxed", layout.boxed);
     wood.replaceChildren();

@@ -66,7 +66,7 @@ function drawNames(group) {
 
 /** The lid of the box: it opens and folds the trays. */
 function drawLid(wood, side, place, open, toggle) {
-  const lid = draw(wood, "g", { class: "lid", role: "button", tabindex: 0, "aria-expanded": open, "data-testid": `lid-${side}`,
+  const lid = draw(wood, "g", { class: "lid", role: "button", tabindex: 0, "aria-expanded": String(Boolean(open)), "data-testid": `lid-${side}`,
     "data-label": "box lid", "aria-label": t("box lid") });
   const [x, y, width, height] = place;
   plain(lid, "reach", place, 8);
@@ -127,15 +127,15 @@ const LYING = {
     buzzer: [1104, 165],
     reach: { x: -48, y: -33, width: 96, height: 93 },
   },
-  lids: { white: [824, 236, 612, 92], black: [824, 456, 612, 92] },
-  trays: { white: [828, 236, 576, 92], black: [828, 456, 576, 92] },
+  lids: { white: [824, 234, 612, 94], black: [824, 454, 612, 94] },
+  trays: { white: [828, 234, 576, 94], black: [828, 454, 576, 94] },
   boxed: 0.48,
 };
 const LYING_OPEN = {
   ...LYING,
   plates: LYING.plates.slice(0, 1),
   clock: { ...LYING.clock, face: { black: LYING.clock.face.black }, lever: { black: LYING.clock.lever.black }, key: {} },
-  lids: { white: [824, 590, 612, 92] },
+  lids: { white: [824, 590, 612, 94] },
   trays: { white: [824, 238, 612, 172], black: [824, 414, 612, 172] },
   boxed: 0.7,
   open: true,
