@@ -1,4 +1,4 @@
-"""Hands on glass: a phone has a board of its own, taps do what drags do, and a swipe walks through the game."""
+"""Hands on glass: a phone has a desk of its own, taps do what drags do, a swipe walks through the game."""
 
 import re
 from collections.abc import Callable
@@ -19,6 +19,9 @@ OFF = 10
 
 FINGER = 60
 """How far above the finger a carried piece is drawn."""
+
+THUMBS = (("b1", "N", 1, 1), ("c1", "B", -1, 1), ("d1", "Q", 1, -1), ("e1", "K", -1, -1))
+"""What thumbs mean, and to which side they are off it."""
 
 KEYS = ("key-ok", "key-plus", "key-play", "key-minus", "key-back", "lever-white", "lever-black")
 
@@ -62,7 +65,7 @@ def words_are_seen(board: DeskPage) -> bool:
     box, size = board.words.bounding_box(), board.page.viewport_size
     assert box is not None
     assert size is not None
-    return 0 <= box["y"] and box["y"] + box["height"] <= size["height"] + 1
+    return box["y"] >= 0 and box["y"] + box["height"] <= size["height"] + 1
 
 
 @pytest.mark.parametrize("size", [UPRIGHT, SMALL, LYING])
@@ -92,7 +95,7 @@ def test_a_thumb_that_is_off_takes_what_it_means(desk: Open) -> None:
     """The whole square takes the finger, its corners too."""
     board = desk(**phone(UPRIGHT))
     fingers = Fingers(board.page)
-    for square, kind, right, down in (("b1", "N", 1, 1), ("c1", "B", -1, 1), ("d1", "Q", 1, -1), ("e1", "K", -1, -1)):
+    for square, kind, right, down in THUMBS:
         x, y = board.spot(square)
         thumb = Spot(x + right * OFF, y + down * OFF)
         fingers.tap(thumb)
@@ -104,7 +107,7 @@ def test_a_thumb_that_is_off_takes_what_it_means(desk: Open) -> None:
 
 
 @pytest.mark.parametrize("touches", [False, True])
-def test_a_tap_and_a_tap_is_a_move(desk: Open, touches: bool) -> None:  # noqa: FBT001 - drawn by pytest
+def test_a_tap_and_a_tap_is_a_move(desk: Open, touches: bool) -> None:
     """The first takes the piece in the hand and rings its square, the second sets it down."""
     board = desk("--time-control", "-", has_touch=True)
     fingers = Fingers(board.page)
