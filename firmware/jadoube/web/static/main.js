@@ -329,6 +329,10 @@ async function begin() {
   byId("languages").replaceChildren(...Object.entries(LANGUAGES).map(languageButton));
   await dress();
   line.connect();
+  requestAnimationFrame(() => setTimeout(followSwipes)); // after the first paint
+}
+
+async function followSwipes() {
   (await later(() => import("./kit/swipe.js")))?.onSwipe(byId("board"), walk);
 }
 
