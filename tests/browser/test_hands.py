@@ -59,6 +59,7 @@ def test_a_sensor_log_is_saved_and_replayed(board: DeskPage, tmp_path: Path) -> 
     download.value.save_as(log)
     assert log.read_text(encoding="ascii").startswith("jadoube-sensor-log")
     board.part("tab-game").click()
+    board.press("drawer-new-game")
     board.press("new-game")
     expect(board.ply(1)).to_have_count(0)
     board.part("tab-hands").click()

@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 import jadoube.web
+from jadoube.core.clock.presets import PRESETS
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.messages.settings import SETTINGS
+from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.web.pieces import sprite
 from jadoube.web.static_files import TYPES, packed
 from page_languages import table
@@ -174,7 +176,12 @@ def test_every_word_is_there_and_used() -> None:
     asked = _asked_for(r'\bt\("(\w+)"', modules)
     assert asked | _asked_for(r'data-(?:t|label)="(\w+)"', [PAGE, GAMES]) <= words
     named = _asked_for(r"""["'](\w+)["']""", [*modules, PAGE, GAMES])
-    assert words <= named | set(SETTINGS)  # the board names the settings
+    by_the_board = {
+        *SETTINGS,
+        *(f"rules {name}" for name in RULE_SETS),
+        *(name.split()[0] for name in PRESETS),
+    }
+    assert words <= named | by_the_board
 
 
 def test_every_lamp_is_drawn() -> None:

@@ -16,6 +16,7 @@ from aiohttp.typedefs import Handler
 
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.events import Ordered, Page, Reachable
+from jadoube.core.messages.lamps import LOOKS, Lamp
 from jadoube.daemon.pace import MonotonicPace
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import format_sensor_log
@@ -63,6 +64,7 @@ class App:
                 web.get("/sim/static/{name}", self._shelf.take),
                 web.get("/sim/socket", self._sockets.take, allow_head=False),
                 web.get("/sim/log", self._log),
+                web.get("/sim/lamps", _lamps),
             ]
         )
 
@@ -109,6 +111,16 @@ class App:
             content_type="text/plain",
             headers={"Content-Disposition": 'attachment; filename="board.log"', "Cache-Control": "no-store"},
         )
+
+
+async def _lamps(_request: web.Request) -> web.Response:
+    """Return the colour of each lamp, as it stands on the wire, by its name on pages: for the legend."""
+    colours = {
+        lamp.name.lower().replace("_", "-"): "#{:02x}{:02x}{:02x}".format(*look.colour)
+        for lamp, look in LOOKS.items()
+        if lamp is not Lamp.DARK
+    }
+    return web.json_response(colours)
 
 
 def _no_power() -> Refused:

@@ -309,12 +309,15 @@ function scrollTo(sheet, chosen, toEnd) {
 }
 
 const RESULTS = { "1-0": "1 – 0", "0-1": "0 – 1", "1/2-1/2": "½ – ½", "*": "–" };
+const WINS = { "1-0": "whiteWins", "0-1": "blackWins", "1/2-1/2": "drawn" };
 
 function showEnding({ result, over }) {
   byId("ending").hidden = !over;
-  const why = said(over).replace(/^[\d/-]+\s*:\s*/, "");
-  if (over) write(byId("ending"), `${RESULTS[result] ?? result} · ${why}`);
+  if (over) write(byId("ending"), `${RESULTS[result] ?? result} · ${withoutResult(said(over))}`);
 }
+
+/** Why a game is over: the result stands beside it. */
+const withoutResult = (words) => words.replace(/^[\d/-]+\s*:\s*/, "");
 
 // How things stand.
 
@@ -324,11 +327,11 @@ export function showStatus(message, lit, position, notation) {
   const kind = kindOf(message, lit);
   byId("status").dataset.kind = kind;
   const words = said(message.words) || t(game.turn === "white" ? "whiteToMove" : "blackToMove");
-  write(byId("words"), words);
+  write(byId("words"), message.phase === "over" ? withoutResult(words) : words);
   byId("words").classList.toggle("sentence", !/^[a-h][1-8x]/.test(words));
   const over = message.phase === "over" && game.result in RESULTS && game.result !== "*";
   byId("result").hidden = !over;
-  write(byId("result"), over ? RESULTS[game.result] : "");
+  write(byId("result"), over ? `${RESULTS[game.result]} · ${t(WINS[game.result])}` : "");
   const todo = [...promotionChips(message), ...candidateChips(message, notation), ...piecesChips(lit, position)];
   byId("todo").hidden = !todo.length;
   byId("todo").replaceChildren(...todo);

@@ -9,7 +9,7 @@ import { ask, askLong, token } from "./access.js";
 import { button, input, labelled, row } from "./fields.js";
 import { createPanel } from "./panel.js";
 import { FILE_MOST, fileButton } from "./pairings.js";
-import { bothPlayers } from "./players.js";
+import { bothPlayers } from "./kit/players.js";
 import { said, t } from "./kit/i18n.js";
 
 const TYPING_MS = 250;

@@ -246,11 +246,22 @@ async function openPanel(name) {
   open(`${name}-dialog`);
 }
 
-/** At the end of a game: how to take it along. */
+/** Before a game and after it: the next one; after it how to take it along, too. */
 async function share({ game, phase }) {
-  const over = phase === "over" && game.plies.length > 0;
-  byId("share").hidden = !over;
-  if (over) (await later(() => import("./share.js")))?.showShare(byId("share"), state.message);
+  const over = phase === "over";
+  const played = over && game.plies.length > 0;
+  byId("next-game").hidden = !over && phase !== "setting up";
+  byId("rematch").hidden = !over;
+  byId("new-game").classList.toggle("plain", !over);
+  write(byId("new-game"), t(over ? "nextGame" : "newGame"));
+  byId("share").hidden = !played;
+  if (played) (await later(() => import("./share.js")))?.showShare(byId("share"), state.message);
+}
+
+async function newGame(rematch = false) {
+  const sheet = await later(() => import("./game_sheet.js"));
+  closeAll();
+  sheet?.open(state, { rematch, lichess: () => openPanel("lichess") });
 }
 
 /** A module that is loaded when it is asked for; null if the board does not answer. */
@@ -271,6 +282,8 @@ const DOES = {
   "live-button": () => lookAt(null),
   flip: () => set("flipped", !state.settings.flipped),
   copy: copyPgn,
+  "new-game": () => newGame(),
+  rematch: () => newGame(true),
   act: () => openPanel("act"),
   names: () => openPanel("names"),
   broadcast: () => openPanel("broadcast"),

@@ -14,7 +14,7 @@ import { ask, postOrder } from "./access.js";
 import { button, input, labelled, row } from "./fields.js";
 import { createPanel } from "./panel.js";
 import { knownPlayers, pairingsGroup } from "./pairings.js";
-import { playerText } from "./players.js";
+import { playerText } from "./kit/players.js";
 import { sideName, t } from "./kit/i18n.js";
 
 const GAME = /** @type {const} */ ([

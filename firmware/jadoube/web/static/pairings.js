@@ -7,7 +7,7 @@
 import { make } from "./kit/dom.js";
 import { ask } from "./access.js";
 import { button, input, labelled, row, select } from "./fields.js";
-import { bothPlayers } from "./players.js";
+import { bothPlayers } from "./kit/players.js";
 import { t } from "./kit/i18n.js";
 
 export const FILE_MOST = 2 << 20;

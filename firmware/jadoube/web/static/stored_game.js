@@ -10,7 +10,7 @@ import { SIDES, createSheet, inWords, numbered } from "./around.js";
 import { byId, make, write } from "./kit/dom.js";
 import { onSwipe } from "./kit/swipe.js";
 import { ask } from "./access.js";
-import { bothPlayers, shownPlayer } from "./players.js";
+import { bothPlayers, shownPlayer } from "./kit/players.js";
 import { sideName, spoken, t } from "./kit/i18n.js";
 
 let stored = /** @type {any} */ (null);

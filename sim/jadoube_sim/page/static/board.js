@@ -168,7 +168,7 @@ export const WIDE_LAYOUT = {
 const seen = (level) => (level ? 0.16 + 0.84 * (level / 255) ** 0.5 : 0);
 
 /** Split the wire's colour into its hue at full light and how bright it is seen. */
-function light(colour) {
+export function light(colour) {
   const levels = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
   const most = Math.max(...levels);
   const hue = levels.map((level) => Math.round(255 * (most ? level / most : 0) ** 0.8));

@@ -14,46 +14,11 @@ const SAID = { resign: "resign", offer: "draw offer", accept: "draw accept", dec
 /** Orders without a side, and what the button says. */
 const PLAIN = { "undo": "undo", "hint": "give hint", "take back": "take back", "pause": "pause", "play": "go", "reopen": "reopen" };
 
-/** Rule sets whose name does not say all that they are for. */
-const EXPLAINED = ["fide-blitz"];
-
-const option = (name) => EXPLAINED.includes(name) ? make("option", { value: name, "data-t": name }) : make("option", {}, name);
 const field = (key, input) => make("label", { class: "field" }, make("span", { "data-t": key }), input);
 
-/** Say what the board understands of a time control; of several, the last that was asked for. */
-async function explain(node, text, said) {
-  node.dataset.text = text;
-  const answer = text && await fetch(`/api/v1/control?${new URLSearchParams({ text })}`).then((reply) => reply.json()).catch(() => null);
-  if (node.dataset.text === text) node.textContent = answer ? said(answer.means) : "";
-}
-
-function newGame({ send, said }) {
-  const control = make("select", { "data-testid": "new-control" });
-  const named = { "data-placeholder": "own control", "data-label": "own control" };
-  const own = make("input", { type: "text", spellcheck: "false", "data-testid": "new-own", ...named });
-  const means = make("p", { class: "hint", "aria-live": "polite", "data-testid": "new-means" });
-  const show = () => explain(means, own.value.trim() || control.value, said);
-  own.addEventListener("input", () => { control.value = ""; show(); });
-  control.addEventListener("change", () => { own.value = ""; show(); });
-  const rules = make("select", { "data-testid": "new-rules" });
-  const asked = () => ({ control: own.value || control.value, rules: rules.value });
-  /** What was left as it was is not sent. */
-  const begin = () => send({ do: "new", ...Object.fromEntries(Object.entries(asked()).filter(([, value]) => value)) });
-  const options = (select, names) => {
-    if (select.childElementCount === names.length + 1) return;
-    select.replaceChildren(make("option", { value: "", "data-t": "as before" }), ...names.map(option));
-  };
-  return {
-    root: make("section", {}, make("h2", { "data-t": "new game" }),
-      make("div", { class: "row fields" }, field("time control", control), field("rule set", rules)), own, means,
-      make("div", { class: "row" }, make("button", { class: "main", "data-t": "begin", "data-testid": "new-game", on: { click: begin } }))),
-    showView({ choices }) {
-      if (!choices) return;
-      options(control, choices.control);
-      options(rules, choices.rules);
-    },
-    words: show,
-  };
+function newGame({ newGame: open }) {
+  const button = make("button", { class: "main", "data-t": "open new game", "data-testid": "drawer-new-game", on: { click: () => open() } });
+  return make("section", {}, make("h2", { "data-t": "new game" }), make("p", { class: "hint", "data-t": "new game hint" }), make("div", { class: "row" }, button));
 }
 
 /** Which side a chess engine plays, and how strong: orders, so that a choice stands at once. */
@@ -119,16 +84,13 @@ function orders({ t, send }) {
 }
 
 export function create(root, context) {
-  const begin = newGame(context);
   const engine = opponent(context);
   const words = orders(context);
-  root.append(begin.root, engine.root, position(context), words.root);
+  root.append(newGame(context), engine.root, position(context), words.root);
   return {
     showView(view) {
-      begin.showView(view);
       engine.showView(view);
       words.showView(view);
     },
-    words: begin.words,
   };
 }

@@ -20,6 +20,9 @@ const GAMES = { opera: OPERA, special: SPECIAL };
 const SPEEDS = [0.25, 0.5, 1, 2, 5, 10, 20, 50];
 const LOG = "jadoube-sensor-log";
 
+/** The manners that most people want to see; they stand first. */
+const USUAL = ["club", "blitz", "tidy"];
+
 /** The text of a file, or nothing where it is more than the desk reads: then it is not opened at all. */
 const textOf = async (file, { fits }) => (file && fits(file.size) ? file.text() : null);
 
@@ -43,6 +46,9 @@ function playForm(context) {
     ...["opera", "special", "own"].map((name) => make("option", { value: name, "data-t": `game ${name}` })));
   const game = make("input", { type: "number", min: 1, value: 1, "data-testid": "hands-game" });
   const manner = make("select", { "data-testid": "hands-manner" });
+  const means = make("p", { class: "hint", "aria-live": "polite", "data-testid": "manner-means" });
+  const explain = () => { means.textContent = manner.value && context.t(`manner ${manner.value}`); };
+  manner.addEventListener("change", explain);
   const speed = make("select", { "data-testid": "hands-speed" }, ...SPEEDS.map((each) => make("option", { value: each }, `× ${each}`)));
   const presses = make("input", { type: "checkbox", checked: true, "data-testid": "hands-presses" });
   const own = () => { choice.value = "own"; };
@@ -59,7 +65,7 @@ function playForm(context) {
 
   const root = make("section", {}, make("h2", { "data-t": "hands play" }),
     make("div", { class: "row" }, choice, ...opener(context, "open file", "hands-open", ".pgn,.txt", (pgn) => { load(pgn); own(); })), text,
-    make("div", { class: "row fields" }, field("manner", manner), field("speed", speed), field("which game", game)),
+    make("div", { class: "row fields" }, field("manner", manner), field("speed", speed), field("which game", game)), means,
     make("div", { class: "row" }, make("label", { class: "check" }, presses, make("span", { "data-t": "presses" })),
       make("button", { class: "main", "data-t": "play it", "data-testid": "hands-play", on: { click: play } })));
 
@@ -67,9 +73,18 @@ function playForm(context) {
     root,
     take(pgn) { load(pgn); own(); },
     manners(names) {
-      if (manner.childElementCount === names.length) return;
-      manner.replaceChildren(...names.map((name) => make("option", {}, name)));
+      if (manner.options.length === names.length) return;
+      const others = names.filter((name) => !USUAL.includes(name));
+      const group = (key, all) => make("optgroup", { label: context.t(key) }, ...all.map((name) => make("option", {}, name)));
+      manner.replaceChildren(group("usual manners", USUAL.filter((name) => names.includes(name))), group("other manners", others));
       manner.value = names.includes("club") ? "club" : names[0];
+      explain();
+    },
+    words() {
+      const [usual, other] = manner.querySelectorAll("optgroup");
+      if (!usual) return;
+      [usual.label, other.label] = [context.t("usual manners"), context.t("other manners")];
+      explain();
     },
   };
 }
@@ -122,6 +137,7 @@ export function create(root, context) {
     else if (text) form.take(text);
   });
   return {
+    words: form.words,
     show(desk) {
       form.manners(desk.manners);
       now.show(desk.play);

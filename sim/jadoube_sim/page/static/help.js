@@ -1,6 +1,8 @@
-// The help: what hands, keys and drawers can do, in a dialog.
+// The help: what hands, keys and drawers can do, and what the lamps mean, in a dialog.
 
+import { light } from "./board.js";
 import { make } from "/static/kit/dom.js";
+import { lamps } from "/static/kit/i18n.js";
 
 const LINES = [
   ["help lift"], ["help tap"], ["help slide", "Shift"], ["help hang", "P"], ["help exact", "Alt"], ["help keyboard", "← ↑ → ↓", "⏎"],
@@ -10,8 +12,16 @@ const LINES = [
 const sign = (text) => (text === "–" ? text : make("kbd", {}, text));
 
 /** Fill the dialog in the language of the page. */
-export function fillHelp(dialog, t) {
+export async function fillHelp(dialog, t) {
   const close = make("button", { "data-testid": "help-close", on: { click: () => dialog.close() } }, t("close"));
+  const legend = make("ul", { class: "lamp-legend", "data-testid": "lamp-legend" });
   dialog.replaceChildren(make("h2", {}, t("help title")),
-    make("dl", {}, ...LINES.flatMap(([key, ...keys]) => [make("dt", {}, ...keys.map(sign)), make("dd", {}, t(key))])), close);
+    make("dl", {}, ...LINES.flatMap(([key, ...keys]) => [make("dt", {}, ...keys.map(sign)), make("dd", {}, t(key))])),
+    make("h3", {}, t("lamps")), legend, close);
+  const colours = await fetch("/sim/lamps").then((answer) => answer.json()).catch(() => ({}));
+  legend.replaceChildren(...Object.entries(colours).map(([lamp, colour]) => {
+    const shine = make("i", { "aria-hidden": "true" });
+    shine.style.background = light(colour).hue;
+    return make("li", {}, shine, lamps()[lamp] ?? lamp);
+  }));
 }

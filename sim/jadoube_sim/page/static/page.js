@@ -37,6 +37,7 @@ const context = {
   say(key, values) { context.announce(t(key, values)); },
   pieceName: (piece) => t(`piece ${piece?.kind ?? "?"}`),
   notice,
+  newGame,
 };
 
 const board = createBoard($("board"));
@@ -155,6 +156,7 @@ function showWords() {
 
 function showView() {
   showWords();
+  showHints(state.view);
   for (const part of state.showing) part.showView?.(state.view);
 }
 
@@ -245,6 +247,26 @@ async function switchSound() {
   state.sound.switch(on);
 }
 
+/** The sheet of a new game; it needs to know the board's settings. */
+async function newGame(rematch = false) {
+  if (!state.view) return;
+  const { openSheet } = await import("./next_game.js");
+  await openSheet(context, rematch);
+}
+
+async function openGuide() {
+  const { createGuide } = await import("./guide.js");
+  state.guide ??= createGuide(context);
+  if (!state.showing.includes(state.guide)) state.showing.push(state.guide);
+  state.guide.begin();
+}
+
+/** Whether lamps show where a lifted piece may go. */
+function showHints({ settings, can }) {
+  $("hints").hidden = !settings || !can?.settings?.includes("hints");
+  $("hints").setAttribute("aria-pressed", String(Boolean(settings?.hints)));
+}
+
 async function openHelp() {
   const { fillHelp } = await import("./help.js");
   fillHelp($("help"), t);
@@ -256,6 +278,9 @@ function listen() {
   $("theme").addEventListener("click", () => setTheme(themeNow() === "dark" ? "light" : "dark"));
   $("language").addEventListener("click", () => speak(nextLanguage()));
   $("sound").addEventListener("click", switchSound);
+  $("new-game").addEventListener("click", () => newGame());
+  $("guide").addEventListener("click", openGuide);
+  $("hints").addEventListener("click", () => send({ do: "order", order: `hints ${state.view.settings.hints ? "off" : "on"}` }));
   $("help-open").addEventListener("click", openHelp);
   $("tabs").addEventListener("click", (event) => event.target.dataset.drawer && openDrawer(event.target.dataset.drawer));
   $("tabs").addEventListener("keydown", turnTab);

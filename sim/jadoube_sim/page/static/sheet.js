@@ -46,8 +46,8 @@ function candidates({ can, doubt }, { t, send }) {
 }
 
 /** What has to change before the sheet is written anew. */
-const fingerprint = ({ can, game, doubt }) =>
-  JSON.stringify([game.plies.map((ply) => [ply.san, ply.irregular, ply.doubts, ply.acts]), doubt, can?.verdict, game.result, game.start]);
+const fingerprint = ({ can, game, doubt, phase }) =>
+  JSON.stringify([game.plies.map((ply) => [ply.san, ply.irregular, ply.doubts, ply.acts]), doubt, can?.verdict, game.result, game.start, game.tags, phase]);
 
 function download(name, text) {
   const link = make("a", { download: name, href: URL.createObjectURL(new Blob([text], { type: "application/vnd.chess-pgn" })) });
@@ -62,11 +62,14 @@ export function createSheet(root, context) {
   const list = make("div", { class: "plies", tabindex: 0 }, make("table", {}, body));
   const asked = make("p", { class: "candidates", "data-testid": "candidates" });
   const result = make("p", { class: "result", "data-testid": "result" });
+  const again = make("button", { class: "main", "data-t": "rematch", "data-testid": "rematch", on: { click: () => context.newGame(true) } });
+  const other = make("button", { "data-t": "nextGame", "data-testid": "next-game", on: { click: () => context.newGame() } });
+  const next = make("p", { class: "next", hidden: true }, again, other);
   const pgn = make("pre", { "data-testid": "pgn", tabindex: 0 });
   const copy = make("button", { "data-t": "copy", "data-testid": "pgn-copy", on: { click: copyPgn } });
   const save = make("button", { "data-t": "save", "data-testid": "pgn-save", on: { click: () => download("game.pgn", pgn.textContent) } });
   const notes = make("details", {}, make("summary", { "data-t": "pgn", "data-testid": "pgn-open" }), pgn);
-  root.append(names, list, asked, result, make("div", { class: "pgn-row" }, notes, copy, save));
+  root.append(names, list, asked, result, next, make("div", { class: "pgn-row" }, notes, copy, save));
   let written = null;
   let fetching = null;
 
@@ -100,6 +103,7 @@ export function createSheet(root, context) {
     if (!view.game.plies.length) body.append(make("tr", {}, make("td", { class: "none" }, t("no moves"))));
     asked.replaceChildren(...candidates(view, context));
     result.textContent = view.game.result === "*" ? "" : said(view.game.over) || view.game.result;
+    next.hidden = view.phase !== "over";
     list.scrollTop = list.scrollHeight;
     fetchPgn();
   }

@@ -41,17 +41,19 @@ function tools(context) {
     const chosen = context.tool()?.kind === kind ? null : kind;
     context.useTool(chosen && { kind, use: (square) => use(kind, square) });
     for (const [name, button] of buttons) button.setAttribute("aria-pressed", name === chosen);
-    hint.textContent = chosen ? t("using", { fault: t(`fault ${kind}`) }) : t("break hint");
+    hint.textContent = chosen ? `${t("using", { fault: t(`fault ${kind}`) })} ${t(`fault ${kind} does`)}` : t("break hint");
     hint.classList.toggle("using", Boolean(chosen));
   }
 
   const hint = make("p", { class: "hint" }, t("break hint"));
+  const does = make("dl", { class: "does", "data-testid": "faults-do" }, ...TOOLS.flatMap((kind) => [make("dt", { "data-t": `fault ${kind}` }), make("dd", { "data-t": `fault ${kind} does` })]));
   for (const kind of TOOLS) {
     buttons.set(kind, make("button", { class: "tool", "aria-pressed": "false", "data-testid": `tool-${kind}`, on: { click: () => choose(kind) } },
       icon(SIGNS[kind]), make("span", { "data-t": `fault ${kind}` })));
   }
   window.addEventListener("keydown", (event) => { if (event.key === "Escape" && context.tool()) choose(context.tool().kind); });
-  const root = make("section", {}, make("h2", { "data-t": "break" }), make("div", { class: "toolbox" }, ...buttons.values()), hint);
+  const root = make("section", {}, make("h2", { "data-t": "break" }), make("div", { class: "toolbox" }, ...buttons.values()), hint,
+    make("details", {}, make("summary", { "data-t": "what they do" }), does));
   return { root, words: () => { if (!context.tool()) hint.textContent = t("break hint"); } };
 }
 
@@ -63,7 +65,7 @@ function plugs(context) {
   }));
   const labels = [...switches].map(([part, box]) => make("label", { class: "plug" }, box, make("span", { "data-t": `part ${part}` })));
   return {
-    root: make("section", {}, make("h2", { "data-t": "plugs" }), make("div", { class: "plugs" }, ...labels)),
+    root: make("section", {}, make("h2", { "data-t": "plugs" }), make("div", { class: "plugs" }, ...labels), make("p", { class: "hint", "data-t": "plugs hint" })),
     show(faults) { for (const [part, box] of switches) box.checked = !faults.unplugged.includes(part); },
   };
 }
@@ -90,7 +92,7 @@ function wires(context) {
   }
 
   line.addEventListener("change", show);
-  const root = make("section", {}, make("h2", { "data-t": "wires" }), make("div", { class: "row" }, line), make("div", { class: "toolbox wires" }, ...states), bad);
+  const root = make("section", {}, make("h2", { "data-t": "wires" }), make("div", { class: "row" }, line), make("div", { class: "toolbox wires" }, ...states), bad, make("p", { class: "hint", "data-t": "wires hint" }));
   return { root, show, words: () => { line.setAttribute("aria-label", t("wires")); if (line.length) show(); } };
 }
 
