@@ -55,7 +55,7 @@ def narrow_targets(board: DeskPage) -> list[str]:
     """What is to be pressed on the desk, and is too small for that."""
     expect(board.part("key-ok")).to_be_visible()
     squares = [f"sq-{file}{rank}" for file in "abcdefgh" for rank in (1, 4, 8)]
-    others = (*KEYS, "lid-black", "lid-white", "companion", "help")
+    others = (*KEYS, "lid-black", "lid-white", "new-game-open", "companion", "help")
     return [name for name in (*squares, *others) if not large(board.part(name))]
 
 

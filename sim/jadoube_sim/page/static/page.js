@@ -73,7 +73,15 @@ async function layOut() {
   if (name !== "wide") state.phones ??= (await import("./narrow.js")).createLayouts(board);
   if (name !== wanted()) return;
   document.body.dataset.layout = name;
+  moveSettings(name !== "wide");
   if (board.layout().name !== name) board.layOut(state.phones?.[name] ?? WIDE_LAYOUT);
+}
+
+/** What a phone's first line has no room for stands below the words. */
+function moveSettings(below) {
+  if (below) return $("below-words").append($("settings"), $("guide"), $("hints"));
+  $("tools").prepend($("settings"));
+  $("new-game").after($("guide"), $("hints"));
 }
 
 for (const phone of Object.values(PHONES)) phone.addEventListener("change", layOut);
