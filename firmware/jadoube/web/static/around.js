@@ -275,7 +275,10 @@ function drawPly(ply, number, side, notation) {
   const mayBe = doubts.length ? t("mayBe", { moves: doubts.join(", ") }) : "";
   if (mayBe) button.append(make("span", "doubt-sign", "?"));
   if (ply.mark) button.append(make("span", "assessed", ply.mark.sign));
-  if (ply.used_ms != null) button.append(make("span", "used", timeText(ply.used_ms, 0, true).replace(/^0/, "")));
+  if (ply.used_ms != null) {
+    button.append(make("span", "used", timeText(ply.used_ms, 0, true).replace(/^0/, "")));
+    button.style.setProperty("--thought", `${thought(ply.used_ms)}%`);
+  }
   if (mayBe) button.append(make("span", "may-be", mayBe));
   button.classList.toggle("doubted", Boolean(mayBe));
   if (ply.irregular) button.append(make("span", "irregular", t("irregular")));
@@ -284,6 +287,9 @@ function drawPly(ply, number, side, notation) {
   button.setAttribute("aria-label", mayBe ? `${words}, ${mayBe}` : words);
   return button;
 }
+
+/** How long the bar of a ply's time is, in per cent: each tenfold time adds as much, and ten minutes are all of it. */
+const thought = (ms) => Math.round(Math.min(1, Math.log10(1 + ms / 1000) / Math.log10(601)) * 100);
 
 /** Mark the ply that is shown; of all it is the one that Tab comes to, at the start the first. */
 function markCurrent(list, ply, past) {

@@ -33,7 +33,7 @@ const state = {
   seen: 0,
   /** What `performance.now()` is ahead of the board's own time. */
   ahead: NaN,
-  settings: { language: "", theme: "auto", notation: "figurines", flipped: false },
+  settings: { language: "", theme: "auto", notation: "figurines", sounds: "off", flipped: false },
 };
 
 const board = createBoard(/** @type {SVGSVGElement} */ (/** @type {unknown} */ (byId("board"))));
@@ -65,6 +65,7 @@ function showMessage(message) {
   showPast(game, notation);
   sheet.show(game, state.looking, notation);
   showMachine(message);
+  showOpening(message.opening);
   document.title = titleOf(message, notation);
   share(message);
 }
@@ -110,6 +111,11 @@ function showMachine({ health, program, settings, game, names }) {
   write(byId("event"), event && event !== "?" ? event : "");
 }
 
+function showOpening(opening) {
+  byId("opening").hidden = !opening;
+  write(byId("opening"), opening ? `${opening.eco} ${opening.name}` : "");
+}
+
 function titleOf({ game, names: called }, notation) {
   const both = [called?.white.name || game.tags?.White, called?.black.name || game.tags?.Black];
   const names = both.every((name) => name && name !== "?") ? both.join(" – ") : "J’adoube";
@@ -145,6 +151,12 @@ function receive(message) {
   show();
   const news = before ? around.newsOf(before, message) : "";
   if (news) byId("live").textContent = news.replaceAll("\u00a0", " ");
+  if (state.settings.sounds === "on") sound(before, message);
+}
+
+async function sound(before, message) {
+  const sounds = await later(() => import("./kit/sounds.js"));
+  sounds?.play(sounds.soundOf(before, message));
 }
 
 /** The quickest message says best what time it is on the board; one that is much later says that time was lost. */
@@ -176,12 +188,12 @@ function set(name, value) {
 
 /** Give the page its language and its looks. */
 async function dress() {
-  const { theme, notation } = state.settings;
+  const { theme, notation, sounds } = state.settings;
   await setLanguage(state.settings.language || navigator.language);
   if (theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   fill(document);
-  const values = { language: language(), theme, notation };
+  const values = { language: language(), theme, notation, sounds };
   for (const button of document.querySelectorAll(".choice button")) {
     const { setting = "" } = /** @type {HTMLElement} */ (button.parentElement).dataset;
     button.setAttribute("aria-pressed", String(values[setting] === /** @type {HTMLElement} */ (button).dataset.value));

@@ -205,6 +205,9 @@ export default {
     whiteWins: "White wins",
     blackWins: "Black wins",
     drawn: "a draw",
+    sounds: "Sounds of the game",
+    soundsOn: "On",
+    soundsOff: "Off",
     // the game to take home
     shareGame: "Take the game along",
     shareCodeMoves: "Scan it with a phone: the game opens on Lichess.",

@@ -205,6 +205,9 @@ export default {
     whiteWins: "les Blancs gagnent",
     blackWins: "les Noirs gagnent",
     drawn: "partie nulle",
+    sounds: "Sons de la partie",
+    soundsOn: "Avec",
+    soundsOff: "Sans",
     // the game to take home
     shareGame: "Emporter la partie",
     shareCodeMoves: "À scanner avec un téléphone : la partie s’ouvre sur Lichess.",
