@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from desk_page import Spot, middle
+from fingers_here import Fingers
 from scripted_engine import scripted_program
 from told_desk import GAME
 from watched_pages import Watch
@@ -132,6 +134,23 @@ def test_a_game_is_found_opened_and_deleted(library: Library, visit: Callable[..
     expect(stranger.get_by_test_id("sq-g1")).to_have_attribute("data-piece", "K")
     stranger.keyboard.press("ArrowLeft")
     expect(stranger.get_by_test_id("sq-e1")).to_have_attribute("data-piece", "K")
+
+
+def test_a_swipe_walks_through_a_stored_game(library: Library, visit: Callable[..., Page]) -> None:
+    """To the right a ply back, to the left a ply on; past the end nothing happens, and the page stays."""
+    page = visit(f"{library.url}game/{GAME['id']}", **PHONE)
+    king = page.get_by_test_id("sq-g1")
+    expect(king).to_have_attribute("data-piece", "K")
+    fingers = Fingers(page)
+    x, y = middle(page.get_by_test_id("board").bounding_box())
+    left, right = Spot(x - 120, y), Spot(x + 120, y)
+    fingers.draw(left, right)
+    expect(king).to_have_attribute("data-piece", "")
+    fingers.draw(right, left)
+    expect(king).to_have_attribute("data-piece", "K")
+    fingers.draw(right, left)
+    expect(king).to_have_attribute("data-piece", "K")
+    assert page.url.endswith(GAME["id"])
 
 
 def test_a_game_is_analysed_stopped_and_gone_on_with(

@@ -24,6 +24,17 @@ class Fingers:
             self._down[finger] = Spot(x + (x_to - x) * part, y + (y_to - y) * part)
             self._say("touchMove", self._down)
 
+    def tap(self, at: Spot) -> None:
+        """Touch a place with one finger, and let go at once."""
+        self.touch(1, at)
+        self.lift(1)
+
+    def draw(self, start: Spot, end: Spot) -> None:
+        """Draw one finger from a place to another, and let go."""
+        self.touch(1, start)
+        self.carry(1, end)
+        self.lift(1)
+
     def lift(self, finger: int) -> None:
         """Take a finger away; the others stay."""
         self._say("touchEnd", {finger: self._down.pop(finger)})

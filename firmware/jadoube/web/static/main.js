@@ -386,6 +386,11 @@ async function begin() {
   line.connect();
   addEventListener("hashchange", joinOrStay);
   joinOrStay();
+  requestAnimationFrame(() => setTimeout(followSwipes)); // after the first paint
+}
+
+async function followSwipes() {
+  (await later(() => import("./kit/swipe.js")))?.onSwipe(byId("board"), walk);
 }
 
 begin();

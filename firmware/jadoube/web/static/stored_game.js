@@ -8,6 +8,7 @@ import { createAnalysis } from "./analysis.js";
 import { createBoard, marksOf, positionAfter, timeText } from "./kit/board.js";
 import { SIDES, createSheet, inWords, numbered } from "./around.js";
 import { byId, make, write } from "./kit/dom.js";
+import { onSwipe } from "./kit/swipe.js";
 import { ask } from "./access.js";
 import { bothPlayers, shownPlayer } from "./kit/players.js";
 import { sideName, spoken, t } from "./kit/i18n.js";
@@ -35,6 +36,7 @@ export async function open(id, settings) {
   download.download = `${id}.pgn`;
   for (const [name, does] of Object.entries(DOES)) byId(name).addEventListener("click", does);
   document.addEventListener("keydown", pressed);
+  onSwipe(byId("board"), (steps) => lookAt(looking + steps));
   showWhatIsKnown();
   show();
 }

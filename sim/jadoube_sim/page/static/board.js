@@ -3,8 +3,8 @@
 // It draws what it is told and decides nothing. Lamps are the raw bytes of their wire: how bright an eye finds
 // them is worked out here and nowhere else. A piece that a hand of this page holds is drawn where the hand is
 // (`hold`), every other where the desk says. Places are the desk's: x 0..8 for files a..h, y 0..8 for ranks 1..8,
-// physical squares, and beside that the trays. The picture has a clock between board and right tray, which the
-// desk knows nothing of: `toView` and `toWorld` leave room for it.
+// physical squares, and beside that the trays. Where trays and clock are in the picture is the layout's: of a wide
+// page it is WIDE_LAYOUT, of a phone one of narrow.js. On the board itself a place is the same in every layout.
 
 import { draw } from "/static/kit/dom.js";
 
@@ -13,8 +13,9 @@ const LEFT_GAP = 0.37;
 const RIGHT_GAP = 2.81;
 const EDGE = 0.3;
 
-/** Where the clock stands, in squares: `console.js` draws it there. */
-export const CLOCK = { x: 8.5, y: 0, width: 2.2, height: 8 };
+/** How near a pointer has to be to what hangs, or stands beside the board; and what is as near as another. */
+const REACH = 0.5;
+const ALIKE = 0.05;
 export const FILES = "abcdefgh";
 
 /** The columns and rows of the trays in which pieces stand tidily, in the desk's places: the box of `pieces.py`. */
@@ -25,13 +26,13 @@ export const TRAY_ROWS = [...ROWS, QUEENS];
 
 const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
-/** From the desk's x to the picture's, in squares: beyond the board's edge comes the frame, or the clock. */
-export function toView(x) {
+/** From the desk's x to a wide picture's, in squares: beyond the board's edge comes the frame, or the clock. */
+function widened(x) {
   return x + RIGHT_GAP * clamp((x - 8) / EDGE, 0, 1) - LEFT_GAP * clamp(-x / EDGE, 0, 1);
 }
 
 /** And back. */
-export function toWorld(x) {
+function narrowed(x) {
   if (x < 0) return x > -LEFT_GAP - EDGE ? (x * EDGE) / (EDGE + LEFT_GAP) : x + LEFT_GAP;
   if (x > 8) return x < 8 + EDGE + RIGHT_GAP ? 8 + ((x - 8) * EDGE) / (EDGE + RIGHT_GAP) : x - RIGHT_GAP;
   return x;
@@ -108,9 +109,12 @@ function defineSurfaces(defs) {
   gradient(defs, "shade", "radialGradient", {}, [[0, "shade", 0.62], [0.55, "shade", 0.34], [1, "shade", 0]]);
 }
 
+/** A rectangle of the case, in squares. */
+export function rect(parent, name, x, y, width, height, r, more = {}) {
+  return draw(parent, "rect", { class: name, x: x * UNIT, y: y * UNIT, width: width * UNIT, height: height * UNIT, rx: r, ...more });
+}
+
 function drawCase(root) {
-  const rect = (parent, name, x, y, width, height, r, more = {}) =>
-    draw(parent, "rect", { class: name, x: x * UNIT, y: y * UNIT, width: width * UNIT, height: height * UNIT, rx: r, ...more });
   for (const x of [-2.22, 11.06]) {
     rect(root, "case-shadow", x, -0.28, 1.6, 8.62, 16);
     rect(root, "tray-rim", x, -0.32, 1.6, 8.64, 14, { fill: "url(#case-wood)" });
@@ -138,13 +142,25 @@ function drawSquares(root) {
   draw(root, "rect", { class: "grain", x: 0, y: 0, width: 800, height: 800, fill: "url(#grain-fine)" });
 }
 
-function drawNames(root) {
-  const group = draw(root, "g", { class: "names", "aria-hidden": "true" });
+function drawNames(group) {
   for (let index = 0; index < 8; index += 1) {
     draw(group, "text", { x: index * UNIT + 50, y: 831 }, FILES[index]);
     draw(group, "text", { x: -27, y: (7 - index) * UNIT + 50 }, String(index + 1));
   }
 }
+
+/**
+ * How the desk lies on a wide page. Every layout has these: the viewBox, what draws wood and names, how small pieces
+ * in the trays are, and the way from the desk's places to the picture's and back, both in squares.
+ */
+export const WIDE_LAYOUT = {
+  name: "wide",
+  view: [-232, -56, 1502, 920],
+  boxed: 0.7,
+  draw(wood, names) { drawCase(wood); drawNames(names); },
+  toView: ({ x, y }) => ({ x: widened(x), y }),
+  toWorld: ({ x, y }) => ({ x: narrowed(x), y }),
+};
 
 // The lamps
 
@@ -179,32 +195,6 @@ function showLamp(each, colour) {
   each.lamp.style.opacity = strength;
   each.lamp.style.color = hue;
   each.glow.style.color = hue;
-}
-
-// The marks of what was broken on purpose
-
-const SIGNS = {
-  open: "M-9 0h4M5 0h4M-5 0l8-6", closed: "M-9 0h18M-5-5h10", flicker: "M-10 0h3l2-5 4 10 4-10 2 5h5", diode: "M-10 0h5M5 0h5M-5-6v12l9-6zM5-6v12",
-};
-
-function broken({ stuck, flicker, diodes }) {
-  return [...Object.entries(stuck), ...flicker.map((square) => [square, "flicker"]), ...diodes.map((square) => [square, "diode"])];
-}
-
-function drawMarks(group, faults) {
-  const now = JSON.stringify(broken(faults));
-  if (group.dataset.now === now) return;
-  group.dataset.now = now;
-  group.replaceChildren();
-  const on = {};
-  for (const [square, kind] of broken(faults)) {
-    const at = centre(square);
-    on[square] = (on[square] ?? -1) + 1;
-    const [x, y] = [at.x * UNIT + 33 - on[square] * 34, (8 - at.y) * UNIT - 36];
-    const mark = draw(group, "g", { class: "mark", "data-testid": `fault-${kind}-${square}`, transform: `translate(${x} ${y})` });
-    draw(mark, "rect", { x: -15, y: -11, width: 30, height: 22, rx: 6 });
-    draw(mark, "path", { d: SIGNS[kind] });
-  }
 }
 
 // The pieces
@@ -244,7 +234,7 @@ function makePiece(group, piece) {
   } else {
     draw(figure, "use", { href: `#figure-${piece.kind}`, x: -46, y: -48, width: 92, height: 92 });
   }
-  draw(element, "circle", { r: 44, class: "grip" });
+  draw(element, "rect", { x: -50, y: -50, width: 100, height: 100, class: "grip" });
   return element;
 }
 
@@ -253,31 +243,61 @@ function makePiece(group, piece) {
  * @returns what shows the desk, and what hands need: where pieces and pointers are, and how to hold a piece.
  */
 export function createBoard(svg) {
-  svg.setAttribute("viewBox", "-232 -56 1502 920");
   const defs = draw(svg, "defs");
   defineSurfaces(defs);
   const figures = loadFigures(defs);
-  drawCase(svg);
+  const wood = draw(svg, "g", { class: "wood" });
   drawSquares(svg);
-  drawNames(svg);
+  const names = draw(svg, "g", { class: "names", "aria-hidden": "true" });
   const lamps = drawLamps(svg, defs);
   const cursor = draw(svg, "rect", { class: "cursor", width: 92, height: 92, rx: 8 });
   const clock = draw(svg, "g", { class: "clock" });
+  const landings = draw(svg, "g", { class: "landings" });
   const standing = draw(svg, "g", { class: "pieces" });
   const marks = draw(svg, "g", { class: "marks" });
   const elements = new Map();
   const held = new Map();
+  const rings = new Map();
+  let layout = WIDE_LAYOUT;
   let pieces = [];
+
+  /** Where a piece is drawn: in the hand that holds it, or where the desk says. */
+  const shown = (piece) => held.get(piece.id) ?? { ...layout.toView(piece), up: piece.up };
+  const boxed = (piece) => !piece.up && !squareAt(piece.x, piece.y) && !held.has(piece.id);
 
   function place(piece) {
     const element = elements.get(piece.id);
     const mine = held.get(piece.id);
-    const [x, y, up] = mine ? [mine.x, mine.y, mine.up] : [toView(piece.x), piece.y, piece.up];
-    element.style.transform = `translate(${(x * UNIT).toFixed(1)}px, ${((8 - y) * UNIT).toFixed(1)}px)`;
+    const { x, y, up, lift = 0 } = shown(piece);
+    element.style.transform = `translate(${(x * UNIT).toFixed(1)}px, ${((8 - y - lift) * UNIT).toFixed(1)}px)`;
     element.classList.toggle("up", up);
     element.classList.toggle("held", Boolean(mine));
-    element.classList.toggle("boxed", !up && !squareAt(piece.x, piece.y) && !mine);
+    element.classList.toggle("carried", lift > 0);
+    element.classList.toggle("boxed", boxed(piece));
     element.classList.toggle("others", !mine && Boolean(piece.by));
+    drawRing(piece.id, mine?.ring, lift > 0);
+  }
+
+  /** Ring the place where a held piece would stand; under a finger so wide that it is seen round it. */
+  function drawRing(id, at, wide) {
+    if (!at) { rings.get(id)?.remove(); rings.delete(id); return; }
+    if (!rings.has(id)) rings.set(id, draw(landings, "circle", { class: "landing", "data-testid": "landing" }));
+    const ring = rings.get(id);
+    for (const [name, value] of Object.entries({ cx: at.x * UNIT, cy: (8 - at.y) * UNIT, r: wide ? 84 : 47 })) ring.setAttribute(name, value);
+  }
+
+  function layOut(next) {
+    layout = next;
+    svg.setAttribute("viewBox", layout.view.join(" "));
+    svg.dataset.layout = layout.name;
+    svg.classList.toggle("folded", Boolean(layout.folded));
+    svg.style.aspectRatio = `${layout.view[2]} / ${layout.view[3]}`;
+    svg.style.setProperty("--boxed", layout.boxed);
+    wood.replaceChildren();
+    names.replaceChildren();
+    layout.draw(wood, names);
+    pieces.forEach(place);
+    svg.dispatchEvent(new Event("laid-out"));
   }
 
   function known(piece) {
@@ -293,22 +313,28 @@ export function createBoard(svg) {
   function showPieces(next) {
     pieces = next;
     const ids = new Set(pieces.map((piece) => piece.id));
-    for (const [id, element] of elements) if (!ids.has(id)) { element.remove(); elements.delete(id); held.delete(id); }
+    for (const [id, element] of elements) if (!ids.has(id)) { element.remove(); elements.delete(id); held.delete(id); drawRing(id); }
     pieces.forEach(known);
     pieces.forEach(place);
   }
 
+  layOut(WIDE_LAYOUT);
   return {
-    svg, clock,
+    svg, clock, marks, layOut,
     ready: figures,
+    layout: () => layout,
+    toView: (at) => layout.toView(at),
+    toWorld: (at) => layout.toWorld(at),
     show(desk) {
       desk.lamps.forEach((colour, index) => showLamp(lamps[index], colour));
       showPieces(desk.pieces);
-      drawMarks(marks, desk.faults);
     },
-    /** Hold a piece at a place of the picture, in squares; it is drawn there until `release`. */
-    hold(id, x, y, up) {
-      held.set(id, { x, y, up });
+    /**
+     * Hold a piece at a place of the picture, in squares; it is drawn there until `release`, so many squares higher
+     * where a finger hides it (`lift`), and where it would stand is ringed (`ring`).
+     */
+    hold(id, { x, y }, up, { lift = 0, ring = null } = {}) {
+      held.set(id, { x, y, up, lift, ring });
       const element = elements.get(id);
       if (up && element && element !== standing.lastChild) standing.append(element);
       const piece = pieces.find((each) => each.id === id);
@@ -325,7 +351,30 @@ export function createBoard(svg) {
       const far = (each) => Math.hypot(each.x - x, each.y - y);
       return pieces.filter((each) => far(each) < 0.5).sort((a, b) => a.up - b.up || far(a) - far(b))[0];
     },
+    /**
+     * What a pointer at a place of the picture takes, of those that are free: what stands in its square, or is near.
+     * The nearest wins, and of two at one place the one that is drawn above.
+     */
+    under(at, free) {
+      let [found, least] = [undefined, Infinity];
+      for (const element of standing.children) {
+        const piece = pieces.find((each) => each.id === Number(element.dataset.id));
+        if (!piece || !free(piece) || (layout.folded && boxed(piece))) continue;
+        const { x, y, up } = shown(piece);
+        const far = Math.hypot(x - at.x, y - at.y);
+        const within = !up && squareAt(x, y) && squareAt(x, y) === squareAt(at.x, at.y);
+        if ((far < REACH || within) && far <= least + ALIKE) [found, least] = [piece, far];
+      }
+      return found;
+    },
+    /** Where in the trays a piece goes that is set down there: the nearest slot, or the next of its own where they are folded. */
+    slot(at, id) {
+      const others = pieces.filter((each) => each.id !== id);
+      return layout.folded ? slotFor(this.piece(id)?.kind ?? "?", others) : slotAt(at.x, at.y, others);
+    },
     pieces: () => pieces,
+    /** So many pixels of the page, in squares. */
+    squares: (px) => px / (svg.getScreenCTM().a * UNIT),
     /** Where a pointer is, in squares of the picture. */
     pointer(event) {
       const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
@@ -334,7 +383,8 @@ export function createBoard(svg) {
     /** Show the keyboard's cursor at a place of the desk, or hide it. */
     point(at) {
       cursor.classList.toggle("shown", Boolean(at));
-      if (at) cursor.style.transform = `translate(${toView(at.x) * UNIT - 46}px, ${(8 - at.y) * UNIT - 46}px)`;
+      const { x, y } = at ? layout.toView(at) : { x: 0, y: 0 };
+      if (at) cursor.style.transform = `translate(${x * UNIT - 46}px, ${(8 - y) * UNIT - 46}px)`;
     },
   };
 }

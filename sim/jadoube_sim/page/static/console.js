@@ -1,14 +1,14 @@
 // The clock beside the board: two faces, two levers, five keys, the buzzer.
 //
+// Where they stand is the layout's (board.js); on a wide page they stand beside the board, as on the real one.
 // Faces are drawn from the RAM of their chips, segment by segment; nothing here knows what a time is. A button is
 // down while a pointer or a key holds it, and let go when the page loses sight of it: how long it is held means
 // something to the board.
 
 import { draw } from "/static/kit/dom.js";
-import { CLOCK } from "./board.js";
 
-const X = CLOCK.x * 100;
-const WIDTH = CLOCK.width * 100;
+const X = 850;
+const WIDTH = 220;
 
 /** The buttons from Black's end to White's, as they are wired: the key that presses each, and its sign. */
 const KEYS = [
@@ -21,6 +21,19 @@ const KEYS = [
 const LEVERS = [["white", "1"], ["black", "2"]];
 const BY_DIGIT = Object.fromEntries([...LEVERS, ...KEYS].map(([button, digit]) => [digit, button]));
 
+/**
+ * Where the parts of the clock are on a wide page: x, y and how large. A layout that says nothing of a part (narrow.js)
+ * does not show it. `reach` is what of a key takes the pointer.
+ */
+const BESIDE = {
+  face: { black: [X + 4, 14], white: [X + 4, 680] },
+  lever: { black: [X + WIDTH / 2, 168], white: [X + WIDTH / 2, 632] },
+  key: Object.fromEntries(KEYS.map(([button], at) => [button, [X + 42, 266 + at * 67]])),
+  buzzer: [X + 190, 400],
+  reach: { x: -40, y: -31, width: 110, height: 62 },
+  plate: true,
+};
+
 // Seven segments: bit 0..6 = a..g, clockwise from the top, then the middle
 
 const BARS = ["8,0 36,0 31,6 13,6", "37,1 37,34 31,31 31,7", "37,36 37,69 31,63 31,39", "8,70 36,70 31,64 13,64",
@@ -32,8 +45,8 @@ function drawDigit(face, x) {
   return [...bars, draw(digit, "circle", { cx: 44, cy: 68, r: 3.6, class: "segment" })];
 }
 
-function drawFace(root, side, y) {
-  const face = draw(root, "g", { class: "face", "data-testid": `face-${side}`, role: "img", transform: `translate(${X + 4} ${y})` });
+function drawFace(root, side) {
+  const face = draw(root, "g", { class: "face", "data-testid": `face-${side}`, role: "img" });
   draw(face, "rect", { class: "bezel", width: WIDTH - 8, height: 106, rx: 9 });
   draw(face, "rect", { class: "glass", x: 5, y: 5, width: WIDTH - 18, height: 96, rx: 6 });
   const inner = draw(face, "g", { class: "digits", transform: "translate(9 18)" });
@@ -60,13 +73,13 @@ function showFace(each, face) {
 
 // Levers and keys
 
-function drawButton(root, kind, button, x, y) {
+function drawButton(root, kind, button) {
   const named = { class: `button ${kind}`, "data-testid": `${kind.split(" ")[0]}-${button}`, "data-button": button };
-  return draw(root, "g", { ...named, role: "button", tabindex: 0, transform: `translate(${x} ${y})` });
+  return draw(root, "g", { ...named, role: "button", tabindex: 0 });
 }
 
-function drawLever(root, side, digit, y) {
-  const lever = drawButton(root, `lever ${side}`, side, X + WIDTH / 2, y);
+function drawLever(root, side, digit) {
+  const lever = drawButton(root, `lever ${side}`, side);
   draw(lever, "rect", { class: "well", x: -96, y: -34, width: 192, height: 68, rx: 34 });
   const cap = draw(lever, "g", { class: "cap" });
   draw(cap, "rect", { class: "cap-side", x: -90, y: -27, width: 180, height: 58, rx: 29 });
@@ -76,8 +89,8 @@ function drawLever(root, side, digit, y) {
   return lever;
 }
 
-function drawKey(root, button, digit, sign, y) {
-  const key = drawButton(root, "key", button, X + 42, y);
+function drawKey(root, button, digit, sign) {
+  const key = drawButton(root, "key", button);
   draw(key, "circle", { class: "well", r: 29 });
   const cap = draw(key, "g", { class: "cap" });
   draw(cap, "circle", { class: "cap-side", cy: 3, r: 25 });
@@ -85,12 +98,12 @@ function drawKey(root, button, digit, sign, y) {
   draw(cap, "path", { class: "sign", d: sign });
   draw(key, "text", { class: "engraved", x: 40, y: 1 }, button);
   draw(key, "text", { class: "digit", x: 116, y: 1 }, digit);
-  draw(key, "rect", { class: "reach", x: -40, y: -31, width: 110, height: 62 });
+  draw(key, "rect", { class: "reach" });
   return key;
 }
 
 function drawBuzzer(root) {
-  const buzzer = draw(root, "g", { class: "buzzer", "data-testid": "buzzer", transform: `translate(${X + 190} 400)` });
+  const buzzer = draw(root, "g", { class: "buzzer", "data-testid": "buzzer" });
   for (let ring = 1; ring <= 2; ring += 1) draw(buzzer, "circle", { class: "wave", r: 14 + ring * 7 });
   draw(buzzer, "circle", { class: "grille", r: 16 });
   for (let row = -1; row <= 1; row += 1) {
@@ -108,16 +121,37 @@ function drawPlate(root) {
   draw(root, "rect", { class: "plate-edge", x: X - 5, y: -5, width: WIDTH + 10, height: 810, rx: 11 });
 }
 
-/** Draw the clock into its group; `context` sends and translates. */
-export function createConsole(root, context) {
-  drawPlate(root);
-  const faces = { black: drawFace(root, "black", 14), white: drawFace(root, "white", 680) };
+/** Put a part where the layout has it, or nowhere. */
+function stand(part, place) {
+  part.setAttribute("display", place ? "inline" : "none");
+  if (place) part.setAttribute("transform", `translate(${place[0]} ${place[1]}) scale(${place[2] ?? 1})`);
+}
+
+/** Draw the clock into its group; `context` sends and translates, `board` says how all is laid out. */
+export function createConsole(root, context, board) {
+  const plate = draw(root, "g");
+  drawPlate(plate);
+  const faces = { black: drawFace(root, "black"), white: drawFace(root, "white") };
   const buttons = new Map([
-    ["black", drawLever(root, "black", "2", 168)],
-    ...KEYS.map(([button, digit, sign], at) => [button, drawKey(root, button, digit, sign, 266 + at * 67)]),
-    ["white", drawLever(root, "white", "1", 632)],
+    ["black", drawLever(root, "black", "2")],
+    ...KEYS.map(([button, digit, sign]) => [button, drawKey(root, button, digit, sign)]),
+    ["white", drawLever(root, "white", "1")],
   ]);
   const buzzer = drawBuzzer(root);
+
+  function layOut() {
+    const places = board.layout().clock ?? BESIDE;
+    stand(plate, places.plate && [0, 0]);
+    for (const [side, { face }] of Object.entries(faces)) stand(face, places.face[side]);
+    for (const [button, element] of buttons) stand(element, places.lever[button] ?? places.key[button]);
+    stand(buzzer, places.buzzer);
+    for (const each of root.querySelectorAll(".reach")) {
+      for (const [name, value] of Object.entries(places.reach)) each.setAttribute(name, value);
+    }
+  }
+
+  layOut();
+  board.svg.addEventListener("laid-out", layOut);
   const down = new Set();
   const byKey = new Map();
 

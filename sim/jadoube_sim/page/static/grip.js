@@ -1,10 +1,11 @@
 // The hands: what pointers and keys do to the pieces on the desk.
 //
 // Pressing a piece lifts it, letting go sets it down; Shift slides it on the surface; the right button, a long
-// press or P leaves it hanging in the air. A piece is drawn where the hand is at once, the desk is told, and what
+// press or P leaves it hanging in the air. Who presses and lets go without moving keeps it in the hand: the next
+// press says where it goes. The whole square takes the pointer. A piece is drawn where the hand is at once, the desk is told, and what
 // the desk then says wins. It knows no rules of chess: pieces go wherever hands put them.
 
-import { centre, slotAt, slotFor, squareAt, toView, toWorld, FILES, TRAYS, TRAY_ROWS } from "./board.js";
+import { centre, slotFor, squareAt, FILES, TRAYS, TRAY_ROWS } from "./board.js";
 
 const CARRY_MS = 50;
 const SLIDE_MS = 8;
@@ -12,7 +13,12 @@ const SLIDE_STEP = 1 / 8;
 const LONG_PRESS_MS = 650;
 const SETTLE_MS = 700;
 const TIDY_MS = 450;
+/** How far a pointer moves before it carries, in squares; a finger is never quite still. */
 const MOVED = 0.12;
+const FINGER_MOVED = 0.25;
+
+/** How far above a finger a carried piece is drawn, in pixels of the page. */
+const FINGER_PX = 60;
 
 const within = (value, low, high) => Math.min(high, Math.max(low, value));
 
@@ -55,7 +61,7 @@ function createSettling(board) {
   return {
     begin(id, x, y, up) {
       forget(id);
-      board.hold(id, toView(x), y, up);
+      board.hold(id, board.toView({ x, y }), up);
       settling.set(id, { x, y, up, timer: setTimeout(() => forget(id), SETTLE_MS) });
     },
     forget,
@@ -102,21 +108,53 @@ export function createHands(board, context) {
   const cursor = { column: 6, row: 3, pressed: false };
   const gripOf = (id) => [...grips.values()].find((grip) => grip.id === id);
   const nameOf = (at) => squareAt(at.x, at.y) ?? context.t("box");
-  const world = (grip) => ({ x: within(toWorld(grip.x), -2, 10), y: within(grip.y, -0.5, 8.5) });
+  const inHand = () => grips.get("tap");
+
+  function world(grip) {
+    const at = board.toWorld(grip);
+    return { x: within(at.x, -2, 10), y: within(at.y, -0.5, 8.5) };
+  }
 
   // What a hand does with the piece that it holds
 
-  function take(key, piece, at, slides) {
+  function take(key, piece, at, { slides = false, finger = false } = {}) {
     if (context.desk().mode !== "free") send({ do: "takeover" });
     tidying.forget(piece.id);
     const shown = settling.place(piece.id) ?? piece;
     settling.drop(piece.id);
     slider.stop(piece.id);
-    const [x, y] = [toView(shown.x), shown.y];
-    const grip = { key, id: piece.id, x, y, dx: x - at.x, dy: y - at.y, began: at, up: !slides || shown.up, told: 0 };
+    const { x, y } = board.toView(shown);
+    const [dx, dy] = finger ? [0, 0] : [x - at.x, y - at.y];
+    const grip = { key, id: piece.id, x, y, dx, dy, began: at, pointer: at, finger, up: !slides || shown.up, told: 0 };
     grips.set(key, grip);
     if (grip.up) send({ do: "lift", piece: piece.id });
-    board.hold(grip.id, x, y, grip.up);
+    show(grip);
+    return grip;
+  }
+
+  /** Draw what a hand holds; where it would stand is ringed for a finger, and while it waits in the hand. */
+  function show(grip) {
+    const rings = grip.up && (grip.finger || grip.key === "tap");
+    const square = squareAt(grip.pointer.x, grip.pointer.y);
+    const ring = !rings ? null : square ? centre(square) : grip.moved ? null : grip;
+    board.hold(grip.id, grip, grip.up, { ring, lift: grip.finger && grip.moved && grip.up ? board.squares(FINGER_PX) : 0 });
+  }
+
+  /** Keep in the hand what was pressed and let go: the next press sets it down. */
+  function keep(grip) {
+    letGo(grip);
+    grip.key = "tap";
+    grips.set(grip.key, grip);
+    show(grip);
+    context.say("lifted", { piece: context.pieceName(board.piece(grip.id)) });
+  }
+
+  /** What is in the hand goes on with another pointer, to where that is. */
+  function handOver(grip, key, at, finger) {
+    letGo(grip);
+    Object.assign(grip, { key, began: at, pointer: at, finger, dx: 0, dy: 0, second: true });
+    grips.set(key, grip);
+    show(grip);
     return grip;
   }
 
@@ -140,14 +178,16 @@ export function createHands(board, context) {
     grip.stood = at;
   }
 
+  const hasMoved = ({ began, finger }, at) => Math.hypot(at.x - began.x, at.y - began.y) > (finger ? FINGER_MOVED : MOVED);
+
   function move(grip, at, slides) {
     const from = world(grip);
-    grip.x = at.x + grip.dx;
-    grip.y = at.y + grip.dy;
-    grip.moved ||= Math.hypot(at.x - grip.began.x, at.y - grip.began.y) > MOVED;
+    grip.moved ||= hasMoved(grip, at);
+    if (!grip.moved && (grip.finger || grip.second)) return;
+    Object.assign(grip, { x: at.x + grip.dx, y: at.y + grip.dy, pointer: at });
     if (grip.moved) clearTimeout(grip.long);
     setUp(grip, !slides);
-    board.hold(grip.id, grip.x, grip.y, grip.up);
+    show(grip);
     if (grip.up) carry(grip);
     else slider.to(grip.id, grip.stood ?? from, world(grip));
   }
@@ -158,18 +198,33 @@ export function createHands(board, context) {
     clearTimeout(grip.long);
   }
 
+  function loseHold(grip) {
+    letGo(grip);
+    board.release(grip.id);
+  }
+
+  /** What the desk does not show in this hand any more is not there: pieces were set up anew, or another took it. */
+  function checkHand() {
+    const grip = inHand();
+    const piece = grip && board.piece(grip.id);
+    const mine = piece?.up && piece.by === context.desk().you;
+    if (grip?.seen && !mine) loseHold(grip);
+    else if (grip) grip.seen = mine;
+  }
+
   function hang(grip) {
     setUp(grip, true);
     letGo(grip);
     send({ do: "hang", piece: grip.id, ...world(grip) });
-    settling.begin(grip.id, world(grip).x, grip.y, true);
+    settling.begin(grip.id, world(grip).x, world(grip).y, true);
     context.say("hangs", { piece: context.pieceName(board.piece(grip.id)) });
   }
 
+  /** Where a piece goes that is let go: what a pointer points at counts, not where it took the piece. */
   function landing(grip, exact) {
-    const at = world(grip);
+    const at = grip.up && !exact ? board.toWorld(grip.pointer) : world(grip);
     const square = squareAt(at.x, at.y);
-    if (!square) return { ...slotAt(at.x, at.y, board.pieces().filter((each) => each.id !== grip.id)), exact: true };
+    if (!square) return { ...board.slot(at, grip.id), exact: true };
     return exact ? { ...at, exact: true } : centre(square);
   }
 
@@ -191,7 +246,7 @@ export function createHands(board, context) {
       settling.begin(grip.id, at.x, at.y, false);
     } else {
       slider.to(grip.id, grip.stood ?? world(grip), at, () => settling.begin(grip.id, at.x, at.y, false));
-      board.hold(grip.id, toView(at.x), at.y, false);
+      board.hold(grip.id, board.toView(at), false);
     }
     context.say("stands", { piece: context.pieceName(board.piece(grip.id)), where: nameOf(at) });
   }
@@ -202,7 +257,10 @@ export function createHands(board, context) {
 
   // Pointers
 
-  const pressed = (event) => board.piece(Number(event.target.closest?.(".piece")?.dataset.id ?? -1));
+  /** Presses on a piece while another one is in the hand: they are not known yet to be a tap or a drag. */
+  const undecided = new Map();
+
+  const elsewhere = (piece) => piece.by && piece.by !== context.desk().you;
 
   function down(event) {
     const at = board.pointer(event);
@@ -211,18 +269,31 @@ export function createHands(board, context) {
     if (event.button === 1) return;
     if (context.tool()) return useTool(squareAt(at.x, at.y));
     board.point(null);
-    const piece = pressed(event);
-    if (!piece || gripOf(piece.id)) return;
-    if (piece.by && piece.by !== context.desk().you) return context.say("held elsewhere");
+    const tap = inHand();
+    const piece = board.under(at, (each) => each.id === tap?.id || !gripOf(each.id));
+    if (!piece && !tap) return;
+    if (!tap && elsewhere(piece)) return context.say("held elsewhere");
     event.preventDefault();
     board.svg.focus({ preventScroll: true });
     board.svg.setPointerCapture(event.pointerId);
-    const grip = take(event.pointerId, piece, at, event.shiftKey);
+    const how = { slides: event.shiftKey, finger: event.pointerType !== "mouse" };
+    const another = tap && piece && piece.id !== tap.id;
+    if (another && event.button === 0) return undecided.set(event.pointerId, { piece, began: at, ...how });
+    const grip = tap && !another ? handOver(tap, event.pointerId, at, how.finger) : take(event.pointerId, piece, at, how);
     grip.hangs = event.button === 2;
-    if (event.pointerType !== "mouse") grip.long = setTimeout(() => grips.has(grip.key) && hang(grip), LONG_PRESS_MS);
+    if (how.finger && !grip.second) grip.long = setTimeout(() => grips.has(grip.key) && hang(grip), LONG_PRESS_MS);
+  }
+
+  /** It moves: so it is a drag of the piece that was pressed, and what is in the hand stays there. */
+  function decide(event) {
+    const press = undecided.get(event.pointerId);
+    if (!press || !hasMoved(press, board.pointer(event))) return;
+    undecided.delete(event.pointerId);
+    if (!gripOf(press.piece.id) && !elsewhere(press.piece)) take(event.pointerId, press.piece, press.began, press);
   }
 
   function moved(event) {
+    decide(event);
     const grip = grips.get(event.pointerId);
     if (!grip) return;
     if (!grip.hangs && event.buttons & 2) return hang(grip);
@@ -231,10 +302,21 @@ export function createHands(board, context) {
   }
 
   function up(event) {
+    const tap = inHand();
+    if (undecided.delete(event.pointerId)) {
+      if (tap && event.type !== "pointercancel") put(handOver(tap, event.pointerId, board.pointer(event), false), event.altKey);
+      return;
+    }
     const grip = grips.get(event.pointerId);
     if (!grip) return;
     if (event.type === "pointercancel" || grip.hangs) hang(grip);
+    else if (grip.up && !grip.moved && !grip.second && !tap) keep(grip);
     else put(grip, event.altKey);
+  }
+
+  /** A finger on squares, pieces, levers and keys does not scroll the page; beside them it does. */
+  function hold(event) {
+    if (event.target.closest?.(".squares, .piece, .button")) event.preventDefault();
   }
 
   // Keys
@@ -253,7 +335,7 @@ export function createHands(board, context) {
     cursor.row = Math.min(rows().length - 1, Math.max(0, cursor.row + dy));
     board.point(here());
     const grip = grips.get("keys");
-    if (grip) move(grip, { x: toView(here().x), y: here().y }, false);
+    if (grip) move(grip, board.toView(here()), false);
     tellCursor();
   }
 
@@ -263,7 +345,7 @@ export function createHands(board, context) {
     walk(dx, dy);
     if (!piece || piece.up || !squareAt(here().x, here().y)) return;
     const to = here();
-    board.hold(piece.id, toView(to.x), to.y, false);
+    board.hold(piece.id, board.toView(to), false);
     slider.to(piece.id, from, to, () => settling.begin(piece.id, to.x, to.y, false));
   }
 
@@ -274,7 +356,7 @@ export function createHands(board, context) {
     if (context.tool()) return useTool(squareAt(x, y));
     const piece = board.pieceIn(x, y);
     if (!piece || gripOf(piece.id)) return context.say("nothing here");
-    take("keys", piece, { x: toView(x), y }, false);
+    take("keys", piece, board.toView({ x, y }));
     context.say("lifted", { piece: context.pieceName(piece) });
   }
 
@@ -300,6 +382,7 @@ export function createHands(board, context) {
   board.svg.addEventListener("pointermove", moved);
   board.svg.addEventListener("pointerup", up);
   board.svg.addEventListener("pointercancel", up);
+  board.svg.addEventListener("touchstart", hold, { passive: false });
   board.svg.addEventListener("contextmenu", (event) => event.preventDefault());
   board.svg.addEventListener("keydown", key);
   board.svg.addEventListener("focus", () => !cursor.pressed && board.point(here()));
@@ -308,9 +391,9 @@ export function createHands(board, context) {
 
   return {
     /** The desk has spoken: what it says wins over what was let go. */
-    check() { settling.check(); tidying.check(); },
+    check() { settling.check(); tidying.check(); checkHand(); },
     /** Something was refused, or the desk is gone: nothing is held any more. */
-    drop() { settling.all(); for (const grip of [...grips.values()]) { letGo(grip); board.release(grip.id); } },
-    refused: () => settling.all(),
+    drop() { settling.all(); [...grips.values()].forEach(loseHold); },
+    refused() { settling.all(); if (inHand() && !inHand().seen) loseHold(inHand()); },
   };
 }

@@ -5,7 +5,7 @@ import { make } from "/static/kit/dom.js";
 import { lamps } from "/static/kit/i18n.js";
 
 const LINES = [
-  ["help lift"], ["help slide", "Shift"], ["help hang", "P"], ["help exact", "Alt"], ["help keyboard", "← ↑ → ↓", "⏎"],
+  ["help lift"], ["help tap"], ["help slide", "Shift"], ["help hang", "P"], ["help exact", "Alt"], ["help keyboard", "← ↑ → ↓", "⏎"],
   ["help levers", "1", "2"], ["help keys", "3", "–", "7"], ["help trouble"],
 ];
 

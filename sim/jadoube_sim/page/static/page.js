@@ -3,7 +3,7 @@
 // Two sockets feed it: the desk's (/sim/socket: pieces, wires, faults) and the board's own view (words, scoresheet).
 // Both come back by themselves. The first paint needs the board alone; the clock and the drawers are loaded after it.
 
-import { createBoard } from "./board.js";
+import { WIDE_LAYOUT, createBoard } from "./board.js";
 import { createHands } from "./grip.js";
 import { byId as $ } from "/static/kit/dom.js";
 import { LANGUAGES, fill, language, nextLanguage, said as saidOnce, setLanguage, t } from "/static/kit/i18n.js";
@@ -61,6 +61,30 @@ function notice(text) {
   clearTimeout(state.noticed);
   state.noticed = setTimeout(() => ($("notice").hidden = true), NOTICE_MS);
 }
+
+// The layout: a phone has its own, upright and lying, which is loaded there only
+
+const PHONES = { tall: matchMedia("(max-width: 600px)"), lying: matchMedia("(max-height: 500px) and (max-width: 1000px)") };
+
+/** Lay the desk out as the window is now; it is asked anew when that turns. */
+async function layOut() {
+  const wanted = () => Object.keys(PHONES).find((name) => PHONES[name].matches) ?? "wide";
+  const name = wanted();
+  if (name !== "wide") state.phones ??= (await import("./narrow.js")).createLayouts(board);
+  if (name !== wanted()) return;
+  document.body.dataset.layout = name;
+  moveSettings(name !== "wide");
+  if (board.layout().name !== name) board.layOut(state.phones?.[name] ?? WIDE_LAYOUT);
+}
+
+/** What a phone's first line has no room for stands below the words. */
+function moveSettings(below) {
+  if (below) return $("below-words").append($("settings"), $("guide"), $("hints"));
+  $("tools").prepend($("settings"));
+  $("new-game").after($("guide"), $("hints"));
+}
+
+for (const phone of Object.values(PHONES)) phone.addEventListener("change", layOut);
 
 // Sockets
 
@@ -153,8 +177,8 @@ function showAll() {
 
 async function furnish() {
   keepOpen("/api/v1/socket", takeView, { may: () => context.connected() && state.desk.faults.power });
-  const [{ createConsole }, { createSheet }] = await Promise.all([import("./console.js"), import("./sheet.js")]);
-  state.showing.push(createConsole(board.clock, context), createSheet($("sheet"), context));
+  const [{ createConsole }, { createMarks }, { createSheet }] = await Promise.all([import("./console.js"), import("./marks.js"), import("./sheet.js")]);
+  state.showing.push(createConsole(board.clock, context, board), createMarks(board.marks), createSheet($("sheet"), context));
   if (innerWidth >= WIDE) await openDrawer(localStorage.getItem("jadoube.drawer") ?? "hands");
   reword();
 }
@@ -286,5 +310,6 @@ const remembered = localStorage.getItem("jadoube.theme");
 if (remembered) setTheme(remembered);
 await setLanguage(new URLSearchParams(location.search).get("lang") ?? localStorage.getItem("jadoube.lang") ?? navigator.language, "desk");
 listen();
+await layOut();
 reword();
 keepOpen("/sim/socket", takeDesk, { tell: told });
