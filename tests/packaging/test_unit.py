@@ -157,7 +157,7 @@ def test_the_services_give_no_file_away() -> None:
     with TemporaryDirectory() as made:
         folder = Path(made)
         put(folder, 1, long_game(3000)).chmod(0o666)
-        command = [sys.executable, "-c", AS_NOBODY, folder]
+        command = [sys.executable, "-c", AS_NOBODY, made]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         left = sorted(each.name for each in folder.iterdir())
     assert (done.returncode, done.stderr) == (0, "")
