@@ -14,13 +14,12 @@ import pytest
 
 from jadoube.local.desk_lines import DeskError
 from jadoube.online.lichess import client as client_module
-from jadoube.online.lichess.broadcaster import TOKEN_NAME
 from jadoube.online.lichess.play import player as player_module
 from jadoube.online.lichess.play import reconcile, words
 from jadoube.online.lichess.play.chat import Chat
 from jadoube.online.lichess.play.reconcile import BoardGame
 from jadoube.online.lichess.play.server_game import ChatLine
-from jadoube.online.secrets import Secret
+from jadoube.online.secrets import TOKEN_NAME, Secret
 from lichess_games import Seat, ServedGame
 from played_on_lichess import TOKEN, Table, table
 

@@ -17,6 +17,9 @@ from typing import Any, Final, NoReturn
 from jadoube.config.problems import BadInput
 from jadoube.local.whole_file import flush_folder, write_whole
 
+TOKEN_NAME: Final = "lichess"  # noqa: S105 - the name in the store
+"""The token of the owner's account at Lichess: for broadcasts, and for games on the board."""
+
 PRIVATE: Final = 0o600
 LONGEST_FILE: Final = 64 << 10
 EXPECTED: Final = "1 to 512 letters, digits or _, as Lichess shows a token"
