@@ -22,7 +22,7 @@ ifneq ($(whole),yes)
 .PHONY: $(made)/venv
 endif
 
-.PHONY: help sim test lint types contracts tests bench soak fuzz kernel hardware openings format clean install uninstall deb lock try-package release sign
+.PHONY: help sim test lint types contracts tests bench soak fuzz kernel hardware openings format clean install uninstall deb lock try-package try-units release sign
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -48,7 +48,8 @@ help:
 	@echo 'make deb      the package for Debian and Raspberry Pi OS, under dist/; make deb ARCH=all for all three architectures;'
 	@echo '              make lock: which files it is made of, anew'
 	@echo 'make install  as root: builds it and installs it; the board starts with the Pi (make uninstall takes it away again;'
-	@echo '              BOOT=yes also writes config.txt; make try-package tries it in fresh Debians)'
+	@echo '              BOOT=yes also writes config.txt; make try-package tries it in fresh Debians,'
+	@echo '              make try-units its services under a systemd of their own)'
 
 sim: $(made)/sim
 	@exec $(bin)/jadoube sim $(ARGS)
@@ -128,6 +129,10 @@ uninstall:
 
 try-package:
 	@exec systemd/try-package
+
+try-units:
+	@rm -rf $(made)/units && $(MAKE) -s deb ARGS="--out $(made)/units" >/dev/null
+	@exec systemd/try-units $(made)/units/*.deb
 
 # How the venv is made, in order: itself, what builds the wheel, the wheel, what it needs to run, what tests need.
 

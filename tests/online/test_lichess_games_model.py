@@ -176,6 +176,8 @@ def test_the_streams_messages_fit_the_published_description() -> None:
                 game.resign(BLACK)
                 found += await lines_of(stream, 7)
                 assert await stream.content.read() == b""
+            async with session.get(f"/api/board/game/{game.game_id}/chat") as chat:
+                assert faults(await chat.json(), SCHEMAS["PlayerGameChat"], SCHEMAS) == []
             found += await lines_of(events, 2)
         assert {each["type"] for each in found} == set(EVENTS)
         wrong = [fault for each in found for fault in faults(each, SCHEMAS[EVENTS[each["type"]]], SCHEMAS)]

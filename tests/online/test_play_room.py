@@ -21,10 +21,9 @@ from jadoube.formats.pgn import write_pgn
 from jadoube.local.desk_lines import DeskError
 from jadoube.online import play_room
 from jadoube.online.board_line import BoardLine
-from jadoube.online.lichess.broadcaster import TOKEN_NAME
 from jadoube.online.lichess.client import LichessClient
 from jadoube.online.play_room import PlayRoom
-from jadoube.online.secrets import Secret, Secrets
+from jadoube.online.secrets import TOKEN_NAME, Secret, Secrets
 from lichess_games import ServedGame
 from lichess_play_server import PlayServer
 from lichess_server import serving

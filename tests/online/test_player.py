@@ -14,11 +14,12 @@ import pytest
 
 from jadoube.local.desk_lines import DeskError
 from jadoube.online.lichess import client as client_module
-from jadoube.online.lichess.broadcaster import TOKEN_NAME
 from jadoube.online.lichess.play import player as player_module
 from jadoube.online.lichess.play import reconcile, words
+from jadoube.online.lichess.play.chat import Chat
 from jadoube.online.lichess.play.reconcile import BoardGame
-from jadoube.online.secrets import Secret
+from jadoube.online.lichess.play.server_game import ChatLine
+from jadoube.online.secrets import TOKEN_NAME, Secret
 from lichess_games import Seat, ServedGame
 from played_on_lichess import TOKEN, Table, table
 
@@ -56,7 +57,8 @@ async def begun(here: Table, *moves: str, **more: Any) -> ServedGame:
 def commands(here: Table) -> list[str]:
     """What was asked of the server in a game, by the ends of the paths."""
     start = "/api/board/game/Game0001/"
-    return [path.removeprefix(start) for method, path in here.server.seen if path.startswith(start)]
+    asked = (path for method, path in here.server.seen if method == "POST")
+    return [path.removeprefix(start) for path in asked if path.startswith(start)]
 
 
 def test_a_game_from_the_first_ply_to_the_mate(play: Play) -> None:
@@ -431,6 +433,38 @@ def test_chat(play: Play) -> None:
             await here.player.chat("x" * 141)
 
     play(act)
+
+
+def test_what_was_written_before_the_board_joined(play: Play) -> None:
+    """It is shown, each line once, also after the stream was cut."""
+
+    async def act(here: Table) -> None:
+        await here.is_so(lambda: here.player.listens)
+        game = here.server.begin()
+        game.chat("Bert", "Good luck!")
+        assert not here.server.present
+        await here.joined(game)
+        await here.is_so(lambda: len(here.player.status()["chat"]) == 1)
+        game.chat("Bert", "Hello?")
+        await here.is_so(lambda: len(here.player.status()["chat"]) == 2)
+        here.server.cut()
+        game.chat("Bert", "Are you there?")
+        await here.is_so(lambda: len(here.player.status()["chat"]) == 3)
+        texts = ["Good luck!", "Hello?", "Are you there?"]
+        assert here.player.status()["chat"] == [{"who": "Bert", "text": text} for text in texts]
+
+    play(act)
+
+
+@pytest.mark.parametrize(("whole", "shown"), [("", "bc"), ("a", "abc"), ("ab", "abc"), ("abc", "abc")])
+def test_the_whole_chat_and_what_is_heard_meanwhile(whole: str, shown: str) -> None:
+    """The answer may have some of the lines that the stream tells, too: each is there once."""
+    chat = Chat()
+    chat.opens()
+    for text in "bc":
+        chat.hear(ChatLine("Bert", text))
+    chat.take_whole([ChatLine("bert", text) for text in whole])
+    assert "".join(each.text for each in chat.lines) == shown
 
 
 async def met_by_a_board(here: Table, *, other: bool, ended: bool) -> ServedGame:

@@ -56,6 +56,17 @@ def test_another_mode_is_refused(store: Secrets, mode: int) -> None:
     assert store.get("lichess") == Secret("new")
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root writes for others")
+def test_root_writes_for_the_owner_of_the_folder(tmp_path: Path) -> None:
+    """`sudo jadoube token set` while the board is off: its process finds the token, and root adds another."""
+    os.chown(tmp_path, 65534, 65534)
+    store = Secrets(tmp_path / "secrets.json")
+    store.put("lichess", Secret(TOKEN))
+    assert store.path.stat().st_uid == 65534
+    store.put("other", Secret("x"))
+    assert store.get("lichess") == Secret(TOKEN)
+
+
 def test_another_owner_is_refused(store: Secrets, monkeypatch: pytest.MonkeyPatch) -> None:
     """What another user could write is not this board's."""
     other = os.geteuid() + 1

@@ -21,7 +21,9 @@ PLAIN = [
     "systemd/package/install",
     "systemd/package/keep",
     "systemd/package/try-suite",
+    "systemd/package/try-units-inside",
     "systemd/try-package",
+    "systemd/try-units",
     ".ci/run",
     "tests/kernel/run",
     "tests/kernel/build",
@@ -103,9 +105,11 @@ def test_no_file_spells_where_packages_come_from(path: Path) -> None:
         assert "://" not in path.read_text("utf-8")
 
 
-def test_what_cannot_be_tried_is_told_apart_from_what_is_wrong(tmp_path: Path) -> None:
+@pytest.mark.parametrize("words", [["try-package"], ["try-units", "a.deb"]], ids=lambda words: words[0])
+def test_what_cannot_be_tried_is_told_apart_from_what_is_wrong(tmp_path: Path, words: list[str]) -> None:
     """Who is not root gets status 75 and one line: `.ci/run` goes on then, where there is no CI."""
-    tried = run(ROOT / "systemd/try-package", tools=saying(tmp_path, "id", "1000"))
+    name, *rest = words
+    tried = run(ROOT / "systemd" / name, *rest, tools=saying(tmp_path, "id", "1000"))
     assert (tried.returncode, tried.stderr.count("\n")) == (75, 1)
 
 

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -15,6 +16,7 @@ from jadoube.daemon.kept_process import CANNOT_SERVE, GOES_S
 from jadoube.daemon.power import OFF_TIMEOUT_S
 from jadoube.daemon.sampling.process import KEPT
 from jadoube.daemon.supervise import EXTENDED_S
+from old_games import long_game, put
 from running_daemon import order, ordered_config, words
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
@@ -122,6 +124,50 @@ def test_the_board_needs_no_network(tmp_path: Path) -> None:
     assert "Address family not supported" in other.stderr  # whoever needs it is seen to
     _, _, *module = words(ordered_config(tmp_path))
     obeys_and_ends([*without_network, *module], tmp_path)
+
+
+# What a board's user does with files, as nobody: an archive is made, a journal packed, a small file written.
+# It ends at the first call that only root may make, as the units' filter refuses it.
+AS_NOBODY = """
+import os, sys
+import encodings.utf_8_sig  # what is imported late lies where nobody may read
+from pathlib import Path
+from jadoube.archive.opening import open_archive
+from jadoube.games.packing import pack
+from jadoube.local.whole_file import write_whole
+def refuse(event, args):
+    if event == "os.chown":
+        os.write(2, b"it gives a file away")
+        os._exit(31)
+folder = Path(sys.argv[1])
+if os.geteuid() == 0:
+    os.chown(folder, 65534, 65534)
+    os.setgid(65534)
+    os.setuid(65534)
+sys.addaudithook(refuse)
+open_archive(folder / "archive.db", folder, print).close()
+pack(folder / "000001.journal", folder / "000001.journal.gz", lambda: None)
+write_whole(folder / "small", b"text", owner=folder.stat())
+"""
+
+
+def test_the_services_give_no_file_away() -> None:
+    """Only root may, and the filter of system calls refuses even to be asked."""
+    assert "~@privileged @resources" in service()["SystemCallFilter"]
+    with TemporaryDirectory() as made:
+        folder = Path(made)
+        put(folder, 1, long_game(3000)).chmod(0o666)
+        command = [sys.executable, "-c", AS_NOBODY, made]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        left = sorted(each.name for each in folder.iterdir())
+    assert (done.returncode, done.stderr) == (0, "")
+    assert left == ["000001.journal.gz", "archive.db", "small"]
+
+
+@UNITS
+def test_what_is_refused_kills_nobody(unit: Path) -> None:
+    """A library that asks for more than the filter allows gets an error, not the end of a game."""
+    assert service(unit)["SystemCallErrorNumber"] == ["EPERM"]
 
 
 def obeys_and_ends(command: list[str], folder: Path) -> None:

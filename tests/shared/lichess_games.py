@@ -77,6 +77,7 @@ class ServedGame:
         self.asks: set[chess.Color] = set()
         self.gone: set[chess.Color] = set()
         self.rematch: str = ""
+        self.chats: list[dict[str, str]] = []
 
     # What it says
 
@@ -291,6 +292,7 @@ class ServedGame:
 
     def chat(self, name: str, text: str) -> None:
         """Somebody writes."""
+        self.chats.append({"text": text, "user": name})
         self._tell({"type": "chatLine", "room": "player", "username": name, "text": text})
 
     def _end(self, status: str, winner: chess.Color | None) -> None:

@@ -104,6 +104,7 @@ class PlayServer:
                 web.post("/api/challenge/{user}", self._challenge),
                 web.post(f"{game}/move/{{uci}}", self._move),
                 web.post(f"{game}/chat", self._chat),
+                web.get(f"{game}/chat", self._read_chat),
                 web.post(f"{game}/{{what:draw|takeback}}/{{how:yes|no}}", self._do),
                 web.post(f"{game}/{{what:resign|abort|claim-victory|claim-draw}}", self._do),
             ]
@@ -340,6 +341,9 @@ class PlayServer:
         self.chats.append(self.forms[-1]["text"])
         self._game(request).chat(self.name, self.forms[-1]["text"])
         return web.json_response(OK)
+
+    async def _read_chat(self, request: web.Request) -> web.Response:
+        return web.json_response(self._game(request).chats)
 
     async def _do(self, request: web.Request) -> web.Response:
         game, what = self._game(request), request.match_info["what"]

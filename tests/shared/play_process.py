@@ -13,10 +13,9 @@ from typing import Any
 import chess
 
 from jadoube.online.desk import Told, open_desk
-from jadoube.online.lichess.broadcaster import TOKEN_NAME
 from jadoube.online.lichess.client import LichessClient
 from jadoube.online.play_room import PlayRoom
-from jadoube.online.secrets import Secret, Secrets
+from jadoube.online.secrets import TOKEN_NAME, Secret, Secrets
 from jadoube.web.listener import listen
 from jadoube_sim.page.run import ADDRESS, served
 from lichess_play_server import PlayServer

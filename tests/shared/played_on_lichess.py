@@ -11,13 +11,12 @@ from typing import Any
 
 import chess
 
-from jadoube.online.lichess.broadcaster import TOKEN_NAME
 from jadoube.online.lichess.client import LichessClient
 from jadoube.online.lichess.play.board_api import BoardApi
 from jadoube.online.lichess.play.link import Link
 from jadoube.online.lichess.play.player import Player
 from jadoube.online.lichess.play.reconcile import BoardGame
-from jadoube.online.secrets import Secret, Secrets
+from jadoube.online.secrets import TOKEN_NAME, Secret, Secrets
 from lichess_games import ServedGame
 from lichess_play_server import PlayServer
 from lichess_server import serving

@@ -23,7 +23,7 @@ from jadoube.archive.troubles import ArchiveTrouble, DamagedArchive
 from jadoube.config.problems import BadInput
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.phrases import sentence
-from jadoube.local.whole_file import flush_folder
+from jadoube.local.whole_file import flush_folder, give_away
 
 _BESIDE: Final = ("-wal", "-shm")
 """What SQLite keeps beside a file while it is open."""
@@ -92,9 +92,7 @@ def _take_place(path: Path) -> int:
     with Archive(new) as archive:
         count = archive.count()
         archive.tables.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    with suppress(PermissionError):  # only root may give a file away
-        status = path.parent.stat()
-        os.chown(new, status.st_uid, status.st_gid)
+    give_away(new, path.parent.stat())
     new.chmod(0o600)
     new.replace(path)
     flush_folder(path.parent)

@@ -17,9 +17,8 @@ from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, load_settings
 from jadoube.local.desk_call import ask_desk
 from jadoube.local.desk_lines import DeskError
-from jadoube.online.secrets import Secrets, read_token
+from jadoube.online.secrets import TOKEN_NAME, Secrets, read_token
 
-TOKEN_NAME: Final = "lichess"  # noqa: S105 - the name in the store
 PROMPT: Final = "Lichess token (it is not shown): "
 LONGEST: Final = 4096
 

@@ -8,9 +8,7 @@ This file refuses to know how an engine is played with (`engines/player_process.
 """
 
 import json
-import os
 import subprocess
-import sys
 import threading
 from concurrent.futures import Future, InvalidStateError, ThreadPoolExecutor
 from contextlib import nullcontext, suppress
@@ -20,6 +18,7 @@ from jadoube.config.settings import OpponentSettings
 from jadoube.core.state.help_question import HelpAsked
 from jadoube.core.state.opponent_question import MoveAnswer, legal_moves, legal_start
 from jadoube.daemon.opponents import NoOpponentError, Question
+from jadoube.local.own_process import start_own, words_of
 
 ENDS_S: Final = 0.5
 """The timeout for the process to end its engine; then it is killed."""
@@ -117,13 +116,8 @@ class EnginePlayer:
         if self._process is not None and self._process.poll() is not None:
             self._give_up(self._process)
         if self._process is None:
-            self._process = subprocess.Popen(  # noqa: S603 - ourselves
-                [sys.executable, "-P", "-m", "jadoube.engines.player_process", self._arguments],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))},
-                start_new_session=True,  # Ctrl-C in a terminal is for the daemon, which then ends it
-            )
+            words = words_of("jadoube.engines.player_process", self._arguments)
+            self._process = start_own(words, subprocess.PIPE, subprocess.PIPE)
             threading.Thread(target=self._listen, args=(self._process,), daemon=True).start()
         return self._process
 

@@ -8,15 +8,15 @@ again.
 """
 
 import asyncio
-import os
 import socket
 import subprocess
-import sys
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
+
+from jadoube.local.own_process import start_own, words_of
 
 CANNOT_SERVE: Final = 2
 """The exit status of a process that has said why it cannot serve: the program's for bad input."""
@@ -102,14 +102,8 @@ class KeptProcess:
         return lived, process.returncode
 
     def _start(self, line: int) -> "subprocess.Popen[bytes]":
-        """Start a process that imports from the same folders as this one."""
-        return subprocess.Popen(  # noqa: S603 - ourselves
-            [sys.executable, "-P", "-m", "jadoube.cli.main", self._command, "--child", *self._words],
-            stdin=line,
-            stdout=self._log,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))},
-            start_new_session=True,  # Ctrl-C in a terminal is for the daemon, which then ends it
-        )
+        words = words_of("jadoube.cli.main", self._command, "--child", *self._words)
+        return start_own(words, line, self._log)
 
 
 async def _lives(line: socket.socket) -> bool:

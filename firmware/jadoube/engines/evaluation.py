@@ -52,10 +52,10 @@ def over_score(board: chess.Board) -> Score | None:
 
 def chances(score: Score) -> float:
     """Return what a side can expect: from -1, lost, to 1, won."""
-    pawns = score.score(mate_score=DECIDED * 10)
+    centipawns = _limited(score)
     if score.is_mate():
-        return math.copysign(1, pawns)
-    return 2 / (1 + math.exp(-_PER_CENTIPAWN * max(-DECIDED, min(DECIDED, pawns)))) - 1
+        return math.copysign(1, centipawns)
+    return 2 / (1 + math.exp(-_PER_CENTIPAWN * centipawns)) - 1
 
 
 def assess(before: Score, after: Score) -> Assessment | None:
@@ -104,4 +104,5 @@ def _of(side: chess.Color, score: Score) -> Score:
 
 
 def _limited(score: Score) -> int:
+    """Centipawns, of a game that is decided no more than `DECIDED`."""
     return max(-DECIDED, min(DECIDED, score.score(mate_score=DECIDED * 10)))

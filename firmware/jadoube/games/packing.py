@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from jadoube.config.files import GZIP
-from jadoube.local.whole_file import flush_folder
+from jadoube.local.whole_file import flush_folder, give_away
 
 Rest = Callable[[], object]
 
@@ -88,8 +88,7 @@ def _write(draft: Path, pieces: Iterator[bytes], like: os.stat_result) -> int:
         size = sum(map(file.write, pieces))
         file.flush()
         os.fchmod(file.fileno(), like.st_mode & 0o777)
-        with suppress(PermissionError):  # only root may give a file away
-            os.fchown(file.fileno(), like.st_uid, like.st_gid)
+        give_away(file.fileno(), like)
         os.utime(file.fileno(), ns=(like.st_atime_ns, like.st_mtime_ns))
         os.fsync(file.fileno())
     return size

@@ -278,8 +278,10 @@ class Office:
 
     def _has_token(self) -> bool:
         """Whether a token is stored, or something in its place that has to be told."""
+        from jadoube.online.secrets import TOKEN_NAME  # noqa: PLC0415 - when it is needed
+
         try:
-            return self._secrets().get("lichess") is not None
+            return self._secrets().get(TOKEN_NAME) is not None
         except BadInput:
             return True
 

@@ -1,8 +1,9 @@
 """The store of secrets: tokens that open what belongs to the owner elsewhere.
 
 The law: one file, which only its owner may read (mode 0600); another owner or mode is refused, and nothing
-of it is used. It is written whole or not at all. A secret has no text but `reveal()`: not in repr, str,
-format, JSON, pickles or refusals. It refuses to know what a secret opens.
+of it is used. What root writes is given to the owner of the folder. It is written whole or not at all. A
+secret has no text but `reveal()`: not in repr, str, format, JSON, pickles or refusals. It refuses to know
+what a secret opens.
 """
 
 import json
@@ -15,6 +16,9 @@ from typing import Any, Final, NoReturn
 
 from jadoube.config.problems import BadInput
 from jadoube.local.whole_file import flush_folder, write_whole
+
+TOKEN_NAME: Final = "lichess"  # noqa: S105 - the name in the store
+"""The token of the owner's account at Lichess: for broadcasts, and for games on the board."""
 
 PRIVATE: Final = 0o600
 LONGEST_FILE: Final = 64 << 10
@@ -112,12 +116,17 @@ class Secrets:
         """Refuse what somebody else could have written or read."""
         if not S_ISREG(status.st_mode):
             raise BadInput(str(self.path), "no file found, expected a file of secrets")
-        if status.st_uid != os.geteuid():
+        if status.st_uid not in self._owners():
             found = f"a file of the user {status.st_uid} found, expected one of the user {os.geteuid()}"
             raise BadInput(str(self.path), found)
         if S_IMODE(status.st_mode) != PRIVATE:
             found = f"mode {S_IMODE(status.st_mode):04o} found, expected {PRIVATE:04o}: others could read it"
             raise BadInput(str(self.path), f"{found}; set the token again")
+
+    def _owners(self) -> set[int]:
+        """Whose file it may be: this user's; for root also that of the folder's owner, for whom it writes."""
+        user = os.geteuid()
+        return {user} if user else {user, self.path.parent.stat().st_uid}
 
     def _parsed(self, data: bytes) -> dict[str, Secret]:
         try:
@@ -130,7 +139,7 @@ class Secrets:
 
     def _write(self, known: dict[str, Secret]) -> None:
         text = json.dumps({name: each.reveal() for name, each in known.items()})
-        write_whole(self.path, text.encode(), mode=PRIVATE)
+        write_whole(self.path, text.encode(), mode=PRIVATE, owner=self.path.parent.stat())
         flush_folder(self.path.parent)
 
 

@@ -15,7 +15,7 @@ from jadoube.games.packing import pack, packed_size
 from jadoube.local.whole_file import flush_folder
 from old_games import long_game, put
 
-TOUCHES = ("open", "fsync", "replace", "rename", "unlink", "fchmod", "fchown", "utime", "posix_fadvise")
+TOUCHES = ("open", "fsync", "replace", "rename", "unlink", "fchmod", "chown", "utime", "posix_fadvise")
 
 
 class PowerCutError(BaseException):

@@ -12,10 +12,9 @@ import pytest
 from jadoube.config.settings import Settings, default_settings
 from jadoube.daemon.real_time import Slots
 from jadoube.online.game_state import GameState
-from jadoube.online.lichess.broadcaster import TOKEN_NAME
 from jadoube.online.office import NOBODY_PLAYS, Office, Tells
 from jadoube.online.process import Online
-from jadoube.online.secrets import Secret, Secrets
+from jadoube.online.secrets import TOKEN_NAME, Secret, Secrets
 from jadoube.online.troubles import Troubles
 from jadoube.online.watch import Changed, GamesFolder
 from served_board import until

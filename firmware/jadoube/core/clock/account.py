@@ -77,11 +77,14 @@ def enter_next_byo_yomi(account: Account, period: Period) -> Account | None:
     return _fill_byo_yomi(account._replace(byo_yomi=account.byo_yomi - account.in_byo_yomi), period)
 
 
-def complete_ply(account: Account, period: Period) -> Account:
-    """Return the account after a completed ply: the increment is added, a byo-yomi period is full again."""
+def complete_ply(account: Account, period: Period, *, earns: bool = True) -> Account:
+    """Return the account after a completed ply: the increment is added, a byo-yomi period is full again.
+
+    A ply that does not earn its increment has had it.
+    """
     if account.in_byo_yomi:
         return _fill_byo_yomi(account, period)
-    return account._replace(left_ms=account.left_ms + period.increment_ms)
+    return account._replace(left_ms=account.left_ms + period.increment_ms) if earns else account
 
 
 def shown_ms(account: Account, period: Period, spent_ms: int) -> int:

@@ -172,19 +172,19 @@ class ChessClock:
             return self.fall()
         return replace(self.advance(at_ms), running=side, started=True, resumes=None, spent_ms=0)
 
-    def press(self, side: chess.Color, at_ms: int, moves: int = 0) -> Self:
+    def press(self, side: chess.Color, at_ms: int, moves: int = 0, *, earns: bool = True) -> Self:
         """Complete a ply of `side`: stop its clock, add the increment, start the opponent's clock.
 
         `moves` is how many moves `side` has made, including this one. When they complete the move count of a
-        period, the next begins. The increment is that of the period of the next ply. ValueError if the clock
-        of `side` does not run.
+        period, the next begins. The increment is that of the period of the next ply; `earns` is False where
+        the side has had it. ValueError if the clock of `side` does not run.
         """
         if side != self.running:
             raise ValueError(f"found a press by {_name(side)}, expected one by {_name(self.running)}")
         if self.used_up(at_ms):
             return self.fall()
         clock = self.advance(at_ms)
-        accounts = clock.accounts_with(side, clock.account_after_ply(side, moves))
+        accounts = clock.accounts_with(side, clock.account_after_ply(side, moves, earns=earns))
         return replace(clock, accounts=accounts, running=not side, spent_ms=0)
 
     def count(self, side: chess.Color, moves: int, at_ms: int) -> Self:
@@ -329,14 +329,14 @@ class ChessClock:
             other = other._replace(left_ms=other.left_ms + before.left_ms - having.left_ms)
         return (other, having) if side == chess.WHITE else (having, other)
 
-    def account_after_ply(self, side: chess.Color, moves: int) -> Account:
+    def account_after_ply(self, side: chess.Color, moves: int, *, earns: bool = True) -> Account:
         """Return the account of `side` after a ply with which it has made so many moves."""
         having = self.accounts[side]
         if not having.left_ms:
             return having  # nothing is granted after the flag
         while self._ends_period(having.period, side, moves):
             having = account.enter_period(having, self.control.period(side, having.period + 1))
-        return account.complete_ply(having, self.control.period(side, having.period))
+        return account.complete_ply(having, self.control.period(side, having.period), earns=earns)
 
     def _used_up_at_ms(self) -> int | None:
         if self.running is None:

@@ -17,10 +17,9 @@ import chess
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
 from jadoube.core.reading import alternatives
-from jadoube.core.reading.doubts import doubts
 from jadoube.core.rules.game_line import Line, numbered_san, parting_ply
 from jadoube.core.squares import Occupancy, names
-from jadoube.core.state.opponent_question import is_in_doubt
+from jadoube.core.state.opponent_question import is_in_doubt, which_to_send
 from jadoube.core.state.panel import Candidate
 from jadoube.core.state.play_parts import Proposal
 from jadoube.core.state.table import Table, promotion_waits
@@ -67,9 +66,7 @@ def _open_question(table: Table) -> Question | None:
 def _send_question(table: Table) -> Question:
     """Which ply is to be sent to the opponent from elsewhere; its mover's face names the likeliest."""
     line = table.line
-    others = doubts(table.seen)[line.ply]
-    asked = sentence(Phrase.SEND_WHICH, played=numbered_san(line), others=others)
-    return Question(asked, _move_squares(line), line.mover, _move_text(line))
+    return Question(which_to_send(table), _move_squares(line), line.mover, _move_text(line))
 
 
 def _candidate_question(table: Table, candidate: Candidate) -> Question:

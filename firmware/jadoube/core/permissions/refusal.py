@@ -33,6 +33,7 @@ from jadoube.core.state.as_it_stands import has_begun, position_as_it_stands
 from jadoube.core.state.fair_play import allows_help
 from jadoube.core.state.help_question import About, ask_for_help
 from jadoube.core.state.open_choices import find_reading, has_readings, readings, shown_piece
+from jadoube.core.state.opponent_question import is_in_doubt, told_move, which_to_send
 from jadoube.core.state.settings import has_hints
 from jadoube.core.state.table import (
     Table,
@@ -131,11 +132,18 @@ def play_refusal(table: Table) -> Sentence | None:
         return sentence(Phrase.VERDICT_FIRST, side=ruling.side)
     if table.play.phase is Phase.PAUSED:
         return _time_is_up(table, table.play.clock)
-    if (agreed := table.seen.agreed) and agreed.told and table.play.clock.started:
-        san = numbered_san(agreed.heard.after(agreed.told))
-        return sentence(Phrase.MAKE_MOVE, side=agreed.side, san=san)
+    if table.play.clock.started and (why := _hand_first(table)):
+        return why
     stands = not is_strewn(table) and (table.seen.ready or is_set_up(table))
     return None if stands else sentence(Phrase.NOT_STANDING)
+
+
+def _hand_first(table: Table) -> Sentence | None:
+    """What a hand is to do against an opponent from elsewhere before a clock runs again; None: nothing."""
+    if is_in_doubt(table):
+        return which_to_send(table)
+    told = told_move(table)
+    return sentence(Phrase.MAKE_MOVE, side=told.mover, san=numbered_san(told)) if told else None
 
 
 def _time_is_up(table: Table, clock: ChessClock) -> Sentence | None:

@@ -94,6 +94,7 @@ from jadoube.core.state.table import (
     Lies,
     Stepped,
     Table,
+    expect_position,
     leave_menu,
     record_act,
 )
@@ -293,11 +294,7 @@ def _set_counter(table: Table, move: int, now_ms: int) -> Stepped:
 def _restore(table: Table, ply: int, now_ms: int) -> Stepped:
     """Go back to an earlier position of the game; the lamps lead to it. A draw offer ends."""
     ended: tuple[Effect, ...] = () if table.play.offer is None else (OfferEnded(table.play.offer),)
-    table = table._replace(
-        play=table.play.offer_draw(None).touch(None),
-        panel=table.panel.hide_reading(),
-        notices=table.notices.expect_position(),
-    )
+    table = expect_position(table._replace(play=table.play.offer_draw(None).touch(None)))
     table, unmade = reread(table, alternatives.take_back_to(table.seen, ply), now_ms)
     table, turned = takebacks.carry_out_takeback(table, table.line, now_ms)
     table, told = _record_arbiter_act(table, sentence(Phrase.RESTORED, ply=ply))
@@ -309,12 +306,8 @@ def _stand(table: Table, order: Stands, now_ms: int) -> Stepped:
     found = as_it_stands.position_as_it_stands(table, order)
     if not isinstance(found, as_it_stands.Declared):
         return table, ()  # a question or a refusal, which `refusal` has told
-    table = leave_menu(table)
-    table = table._replace(
-        play=table.play.expect_position(),
-        panel=table.panel.hide_reading(),
-        notices=table.notices.expect_position().hide_refusal(),
-    )
+    table = expect_position(leave_menu(table))
+    table = table._replace(play=table.play.expect_position(), notices=table.notices.hide_refusal())
     table, effects = reread(table, found.declare(table.seen), now_ms)
     table, turned = takebacks.carry_out_shortening(table, now_ms)
     if found.board:

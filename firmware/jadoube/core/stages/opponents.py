@@ -10,6 +10,9 @@ His told move stands on the board when a hand has made it, in any order of its s
 A capture whose victim no reed has seen leave is made when the board comes to rest as it would look then.
 Whose clock runs while the hand makes it, `Terms.meanwhile` says.
 
+While the board asks about the player's ply, which a press has completed, both clocks stand: the doubt is the
+board's. A server's clock of the player runs on, and so it does here: there the press counts when it is sent.
+
 This file refuses to know who he is and how he is reached (`state/opponent_question.py` is what he is asked).
 """
 
@@ -47,7 +50,8 @@ def keep_in_step(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     table, taken_back = _follow_takeback(table, now_ms)
     table, made = take_in_told(table)
     table, sent = _send(table, now_ms)
-    return table, taken_back + made + sent
+    table, turned = _stand_for_question(table, now_ms)
+    return table, taken_back + made + sent + turned
 
 
 def due_ms(table: Table) -> int | None:
@@ -56,7 +60,8 @@ def due_ms(table: Table) -> int | None:
     if agreed is None or table.play.phase is Phase.OVER:
         return None
     if table.line is agreed.heard:
-        return AT_ONCE_MS if agreed.told and table.board.rested else None
+        waits = table.board.rested if agreed.told else _stands_for_nothing(table)
+        return AT_ONCE_MS if waits else None
     made = max(table.play.confirmed, table.play.completed)
     if agreed.lacks(table.line) and _needs_no_press(table) and made < table.line.ply:
         return _stands_from_ms(table) if _may_send(table, agreed) else None
@@ -73,7 +78,33 @@ def _send(table: Table, now_ms: int) -> Stepped:
         return table, ()
     table = hear(table, line)._replace(lies=Lies(table.turned))
     table = table._replace(play=table.play.confirm(line.ply))
+    if table.terms.server_game and table.play.completed >= line.ply and not table.play.ends:
+        table = _press_for(table, not agreed.side, line.ply, now_ms)
     return table, (MoveSent(line.ply, line.san),)
+
+
+def waits_for_answer(table: Table) -> bool:
+    """Whether the player's clock runs on at his press, as he is asked about his ply in a server's game."""
+    return bool(table.terms.server_game) and is_doubtful(table)
+
+
+def _stand_for_question(table: Table, now_ms: int) -> Stepped:
+    """Stop the opponent's clock, from the press on, while the player is asked about his ply."""
+    agreed, clock = table.seen.agreed, table.play.clock
+    if agreed is None or clock is None or table.play.phase is not Phase.PLAYING:
+        return table, ()
+    if is_in_doubt(table):
+        stands = clock.running != agreed.side or not clock.started
+        return (table if stands else table._replace(play=table.play.stop_clock(clock.since_ms))), ()
+    return _start_clock(table, table.line.side_to_move, now_ms) if _stands_for_nothing(table) else (table, ())
+
+
+def _stands_for_nothing(table: Table) -> bool:
+    """Whether both clocks stand in play although no move waits for a hand, and no question for an answer."""
+    agreed, clock, play = table.seen.agreed, table.play.clock, table.play
+    if agreed is None or clock is None or clock.resumes is None or play.phase is not Phase.PLAYING:
+        return False
+    return not (agreed.told or play.retreat or is_in_doubt(table))
 
 
 def _is_made(table: Table, agreed: Agreed, now_ms: int) -> bool:
@@ -163,7 +194,7 @@ def tell(table: Table, order: Tell, now_ms: int) -> Stepped:
     told = agreed._replace(told=move, back=None)
     table = table._replace(seen=table.seen._replace(agreed=told, known=known))
     if table.terms.meanwhile is not Meanwhile.OPPONENT:
-        table = _press_for_him(table, order.ply, now_ms)
+        table = _press_for(table, agreed.side, order.ply, now_ms)
     if table.terms.meanwhile is Meanwhile.NEITHER and clock_runs(table):
         table = table._replace(play=table.play.stop_clock(now_ms))
     san = table.line.after(move).san
@@ -174,16 +205,16 @@ def tell(table: Table, order: Tell, now_ms: int) -> Stepped:
     return table, (MoveTold(order.ply, san), *read, *made)
 
 
-def _press_for_him(table: Table, ply: int, at_ms: int) -> Table:
-    """Stop the opponent's clock for this ply, as his press would: with his increment."""
-    agreed, clock = table.seen.agreed, table.play.clock
-    if agreed is None or clock is None or clock.running != agreed.side:
+def _press_for(table: Table, side: chess.Color, ply: int, at_ms: int) -> Table:
+    """Stop this side's clock, if it runs, for this ply as its press would: with its increment."""
+    clock = table.play.clock
+    if clock is None or clock.running != side:
         return table
     at_ms = max(at_ms, clock.since_ms)
     if clock.used_up(at_ms):
         return table
-    pressed = clock.press(agreed.side, at_ms, moves_made(table, agreed.side, ply))
-    return table._replace(play=table.play.press_clock(pressed, agreed.side, ply, at_ms))
+    moves = moves_made(table, side, ply)
+    return table._replace(play=table.play.press_clock(side, ply, at_ms, moves))
 
 
 def take_in_told(table: Table) -> Stepped:
@@ -202,7 +233,7 @@ def take_in_told(table: Table) -> Stepped:
         table, effects = reread(table, declare_line(table.seen, told), table.board.quiet_since_ms)
     at_ms, play = table.play.made_ms, table.play
     play = play.complete(max(told.ply, play.completed)).accept(max(told.ply, play.accepted))
-    table = _press_for_him(hear(table._replace(play=play), told), told.ply, at_ms)
+    table = _press_for(hear(table._replace(play=play), told), agreed.side, told.ply, at_ms)
     table, started = _start_clock(table, not agreed.side, at_ms)
     return table, (*effects, MoveCompleted(told.ply, at_ms), *started)
 

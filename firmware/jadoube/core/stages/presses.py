@@ -187,10 +187,10 @@ def _press_clock(table: Table, press: Press, ply: int) -> Stepped:
         return table, ()
     if not clock.started:
         return start_clock(table, clock, not press.side, press.at_ms)
-    if clock.running != press.side:
+    if clock.running != press.side or opponents.waits_for_answer(table):
         return table, ()
-    clock = clock.press(press.side, press.at_ms, moves_made(table, press.side, ply))
-    return table._replace(play=table.play.press_clock(clock, press.side, ply, press.at_ms)), ()
+    moves = moves_made(table, press.side, ply)
+    return table._replace(play=table.play.press_clock(press.side, ply, press.at_ms, moves)), ()
 
 
 def _judge_without_ply(table: Table, press: Press) -> Stepped:

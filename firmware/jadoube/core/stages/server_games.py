@@ -57,7 +57,7 @@ from jadoube.core.stages.opponents import hear
 from jadoube.core.stages.reeds import reread
 from jadoube.core.state.play import NEXT_GAME_WAITS_MS
 from jadoube.core.state.settings import set_terms
-from jadoube.core.state.table import Stepped, Table, agree, is_kept_elsewhere, leave_menu
+from jadoube.core.state.table import Stepped, Table, agree, expect_position, is_kept_elsewhere, leave_menu
 
 RULES: Final = replace(CASUAL, takeback=False, hints=False, repeated=Repeated.CLAIM)
 """No flag, no takeback and no draw is the board's to decide; claims go to the server."""
@@ -170,10 +170,7 @@ def _shorten(table: Table, ply: int, now_ms: int) -> Stepped:
     """Go back to the game of so many plies; the lamps lead to its position."""
     earlier = table.line.back_to(ply)
     play = table.play.offer_draw(None).expect_position().open_afar(table.play.afar._replace(asks_back=False))
-    table = table._replace(
-        play=play, panel=table.panel.hide_reading(), notices=table.notices.expect_position()
-    )
-    seen = table.seen
+    table, seen = expect_position(table._replace(play=play)), table.seen
     if seen.agreed and ply < seen.agreed.heard.ply:
         seen = seen._replace(agreed=seen.agreed.hear(earlier))
     table, unmade = reread(table._replace(seen=seen), alternatives.take_back_to(seen, ply), now_ms)
@@ -200,9 +197,7 @@ def _take_in(table: Table, agreed: Agreed, line: Line, now_ms: int) -> Stepped:
     if table.line is not line:
         seen = table.seen._replace(agreed=agreed.hear(line))
         declared = declare_line(seen, line)
-        table = table._replace(
-            seen=seen, panel=table.panel.hide_reading(), notices=table.notices.expect_position()
-        )
+        table = expect_position(table._replace(seen=seen))
         table, effects = reread(table, declared._replace(ready=declared.best.fits), now_ms)
     play = table.play.complete(line.ply).accept(line.ply)
     return hear(table._replace(play=play), line), effects

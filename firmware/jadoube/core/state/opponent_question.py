@@ -9,8 +9,9 @@ from typing import NamedTuple
 import chess
 
 from jadoube.core.messages.phases import Phase
+from jadoube.core.messages.phrases import Phrase, Sentence, sentence
 from jadoube.core.reading.doubts import doubts
-from jadoube.core.rules.game_line import Line
+from jadoube.core.rules.game_line import Line, numbered_san
 from jadoube.core.state.table import Table, read_clock
 
 
@@ -118,6 +119,13 @@ def is_doubtful(table: Table) -> bool:
     """Whether the player's last ply, which the opponent does not know, is in doubt, be it made or not."""
     agreed, line = table.seen.agreed, table.line
     return agreed is not None and agreed.lacks(line) and line.ply in doubts(table.seen)
+
+
+def which_to_send(table: Table) -> Sentence:
+    """What the board asks about the player's last ply, which is in doubt."""
+    line = table.line
+    others = doubts(table.seen)[line.ply]
+    return sentence(Phrase.SEND_WHICH, played=numbered_san(line), others=others)
 
 
 def is_thinking(table: Table) -> bool:

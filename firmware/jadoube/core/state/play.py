@@ -120,10 +120,17 @@ class Play(NamedTuple):
             phase = follow(phase, Cause.CLOCK_STARTED)
         return self._replace(clock=clock.start(side, at_ms), phase=phase)
 
-    def press_clock(self, clock: ChessClock, mover: chess.Color, ply: int, at_ms: int) -> "Play":
-        """Take over the clock that the mover has just pressed for this ply, and note what it showed."""
+    def press_clock(self, mover: chess.Color, ply: int, at_ms: int, moves: int) -> "Play":
+        """The mover, whose clock runs, presses it for this ply, his move of this number; note what it shows.
+
+        A ply for which it was pressed before, by an opponent whose move no hand has made, earns nothing more.
+        """
+        if self.clock is None:
+            return self
+        earlier = _drop_later_stamps(ply - 1, self.stamps)
+        clock = self.clock.press(mover, at_ms, moves, earns=earlier is self.stamps)
         shown = clock.read(mover, at_ms)
-        return self._replace(clock=clock, stamps=Stamp(ply, shown.ms, self.stamps, shown.used_ms))
+        return self._replace(clock=clock, stamps=Stamp(ply, shown.ms, earlier, shown.used_ms))
 
     def pause(self) -> "Play":
         """The clock, which is stopped, stands until `play`."""

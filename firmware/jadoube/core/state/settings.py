@@ -168,10 +168,17 @@ def put(table: Table, entry: Entry, value: str) -> Table:
 
 
 def _set_opponent(table: Table, terms: Terms) -> Table:
-    """The table on terms with another opponent, who knows the game as it is read now."""
+    """The table on terms with another opponent, who knows the game as it is read now.
+
+    A move that was told, and that no hand has made, is none: its side has the move again.
+    """
     table = set_names(table, name_opponent(table.names, terms))
     if terms.opponent is table.terms.opponent:
         return table._replace(terms=terms)
+    told, clock = table.seen.agreed and table.seen.agreed.told, table.play.clock
+    if told and clock:
+        turned = clock.turn(table.line.side_to_move, clock.since_ms)
+        table = table._replace(play=table.play.set_clock(turned))
     return table._replace(terms=terms, seen=table.seen._replace(agreed=agree(terms, table.line)))
 
 

@@ -413,6 +413,11 @@ def menu_timeout_ms(table: Table) -> int | None:
     return None if menu is None or menu.level is Level.OFF else menu.since_ms + LEAVES_MS
 
 
+def expect_position(table: Table) -> Table:
+    """The table whose pieces are to stand as in the game that it has now; no other reading is shown."""
+    return table._replace(panel=table.panel.hide_reading(), notices=table.notices.expect_position())
+
+
 def record_act(table: Table, what: phrases.Sentence) -> Table:
     """The table with this act recorded after the last ply."""
     return table._replace(play=table.play.record(table.line.ply, what))

@@ -7,7 +7,6 @@ kept to be told. It refuses to know what is found (`found.py`), and whether a ga
 
 import asyncio
 import json
-import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,6 +17,7 @@ from jadoube.config.problems import BadInput
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.local.desk_lines import DeskError, Words
+from jadoube.local.own_process import words_of
 
 NICENESS: Final = "19"
 """The lowest priority: it takes what others leave."""
@@ -89,8 +89,7 @@ class Analyst:
     async def _hear(self, game_id: str, pgn: str) -> None:
         """Start the process, and hear it to its end."""
         arguments = json.dumps({"folder": str(self.folder), "engine": self._engine})
-        module = [sys.executable, "-P", "-m", "jadoube.online.analysis.process", arguments]
-        command = ["nice", "-n", NICENESS, *module]
+        command = ["nice", "-n", NICENESS, *words_of("jadoube.online.analysis.process", arguments)]
         process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE)
         try:
             if not (process.stdin and process.stdout):

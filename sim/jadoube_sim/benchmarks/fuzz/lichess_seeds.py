@@ -52,6 +52,12 @@ def streams() -> list[bytes]:
     return [_lines(full, state), _lines(state, gone, ended)]
 
 
+def chats() -> list[bytes]:
+    """What the players of a game have written."""
+    line = {"text": "Good luck!", "user": "bert"}
+    return [json.dumps(lines).encode() for lines in ([], [line], [line, {**line, "text": "Thanks"}])]
+
+
 def events() -> list[bytes]:
     """Messages of the stream of events."""
     game = {

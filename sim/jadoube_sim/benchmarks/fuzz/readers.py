@@ -33,7 +33,7 @@ from jadoube.online.game_state import GameState
 from jadoube.online.lichess.answers import read_verdicts
 from jadoube.online.lichess.broadcast_pgn import boards_of
 from jadoube.online.lichess.play.lobby import Lobby
-from jadoube.online.lichess.play.server_game import game_from, heard, message_of
+from jadoube.online.lichess.play.server_game import chat_lines, game_from, heard, message_of
 from jadoube.online.lichess.rounds import read_rounds
 from jadoube.web.deltas import Chain
 from jadoube_sim.benchmarks.fuzz import doors, lichess_seeds, seeds
@@ -227,5 +227,6 @@ READERS: Final[Sequence[Reader]] = (
     Reader("lichess-push", lichess_seeds.pushes, plain(_verdicts), (), mangle_json),
     Reader("lichess-rounds", lichess_seeds.rounds, plain(read_rounds), (), mangle_json),
     Reader("lichess-game", lichess_seeds.streams, plain(_game_at_server), _VALUE, mangle_json),
+    Reader("lichess-chat", lichess_seeds.chats, plain(chat_lines), _VALUE, mangle_json),
     Reader("lichess-events", lichess_seeds.events, plain(_lobby), _VALUE, mangle_json),
 )

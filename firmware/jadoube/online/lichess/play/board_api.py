@@ -132,6 +132,11 @@ class BoardApi:
         form = {"room": "player", "text": text.strip()}
         return await self._post(token, f"/api/board/game/{_id(game_id)}/chat", form)
 
+    async def read_chat(self, token: Secret, game_id: str) -> Answer:
+        """Ask for what the players have written."""
+        path = f"/api/board/game/{_id(game_id)}/chat"
+        return await self.client.ask("GET", path, token, {"Accept": "application/json"})
+
     async def _post(self, token: Secret, path: str, form: dict[str, str] | None = None) -> Answer:
         return await self.client.ask("POST", path, token, {"Accept": "application/json"}, form or {})
 

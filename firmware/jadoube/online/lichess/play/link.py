@@ -14,9 +14,8 @@ from jadoube.local.desk_lines import DeskError, Words
 from jadoube.online.backoff import too_many_ms
 from jadoube.online.lichess import words as common
 from jadoube.online.lichess.answers import Answer, Answered, NotSent, Unknown, error_text
-from jadoube.online.lichess.broadcaster import TOKEN_NAME
 from jadoube.online.lichess.play import words
-from jadoube.online.secrets import Secret, Secrets
+from jadoube.online.secrets import TOKEN_NAME, Secret, Secrets
 
 STEADY_MS: Final = 60_000
 """A stream that lasted for so long was well. One that another program with the same token closes again and

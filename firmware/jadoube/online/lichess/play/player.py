@@ -8,7 +8,6 @@ the board refuses is tried again. It reads no clock: instants come from who make
 """
 
 import asyncio
-from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, Final
@@ -25,14 +24,15 @@ from jadoube.online.lichess.play.board_api import (
     Speed,
     Wish,
 )
+from jadoube.online.lichess.play.chat import Chat
 from jadoube.online.lichess.play.link import STEADY_MS, Link
 from jadoube.online.lichess.play.lobby import Lobby, Started
 from jadoube.online.lichess.play.reconcile import BoardGame, Command, Reconciler, id_of
 from jadoube.online.lichess.play.server_game import (
-    ChatLine,
     ServerGame,
     ServerGameError,
     chat_line,
+    chat_lines,
     finished,
     game_from,
     heard,
@@ -42,8 +42,6 @@ from jadoube.online.secrets import Secret
 
 AGAIN_MS: Final = 1000
 """When an order that the board has refused is tried again, if nothing changes before."""
-
-CHAT_LINES: Final = 50
 
 LISTED_MS: Final = 1000
 """After so long, or with its first keep-alive, the stream of events has told what ran before: a guess."""
@@ -68,7 +66,7 @@ class Player:
         self._board_known = False  # it has told its game, or is away
         self._look = 0  # of the game's stream that is open
         self._failures = 0  # of the game's stream, in a row
-        self._chat: deque[ChatLine] = deque(maxlen=CHAT_LINES)
+        self._chat = Chat()
         self._search: asyncio.Task[None] | None = None
         self._searching = ""
         self._refusal: Words | None = None  # of what a person has asked for
@@ -343,9 +341,10 @@ class Player:
                 game = self._ended(game_from(said, started.side, self._link.now_ms()))
                 self._both.server_is(game, self._look)
                 self._game_open, self._failures, self._link.network = True, 0, None
+                self._chat.opens()
                 self._refusal = None if self._refusal == words.UNKNOWN_GAME else self._refusal
             elif line_of_chat := chat_line(said):
-                self._chat.append(line_of_chat)
+                self._chat.hear(line_of_chat)
             elif self._game_open and server:
                 self._both.server_is(self._ended(heard(server, said, self._link.now_ms())))
         except ServerGameError:
@@ -479,8 +478,11 @@ class Player:
             token, game = self._link.usable(), self._both.server
             plan = self._both.plan(self._link.now_ms())
             follows = self._game_open and game is not None and self._is_followed(game)
-            if token is None or game is None or not follows or not plan.commands:
+            if token is None or game is None or not follows or not (plan.commands or self._chat.is_due):
                 await self._link.wait(wake, self._link.quiet_ms() or None)
+                continue
+            if not plan.commands:
+                await self._read_chat(token, game.game_id)
                 continue
             command = plan.commands[0]
             answer: Answer = Unknown(words.SILENT)  # if the process ends meanwhile
@@ -494,6 +496,16 @@ class Player:
             if self._both.failures:
                 await self._link.pause(self._both.failures)
 
+    async def _read_chat(self, token: Secret, game_id: str) -> None:
+        """Read what was written before the stream was open; it is tried once each time that it opens."""
+        self._chat.is_due = False
+        answer = await self._api.read_chat(token, game_id)
+        followed = self._game is not None and self._game.game_id == game_id
+        if self._link.judge(answer, token) is None and isinstance(answer, Answered) and followed:
+            with suppress(ServerGameError):
+                self._chat.take_whole(chat_lines(answer.body))
+        self._link.wake()
+
     # How it stands
 
     def status(self) -> dict[str, Any]:
@@ -503,7 +515,7 @@ class Player:
             "state": self._state(),
             "problem": self._problem(),
             "game": game and self._game_status(game),
-            "chat": [each._asdict() for each in self._chat],
+            "chat": [each._asdict() for each in self._chat.lines],
             "challenges": [each._asdict() for each in self._lobby.incoming.values()],
         }
 

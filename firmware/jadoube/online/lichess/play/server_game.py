@@ -190,6 +190,17 @@ def chat_line(said: Mapping[str, Any]) -> ChatLine | None:
     return ChatLine(_one_line(_text(said, "username")), _one_line(_text(said, "text")))
 
 
+def chat_lines(body: bytes) -> tuple[ChatLine, ...]:
+    """The lines of the players' whole chat, the oldest first."""
+    try:
+        found = json.loads(body)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
+        raise ServerGameError(f"{_short(body)} found, expected a list of objects")
+    return tuple(ChatLine(_one_line(_text(each, "user")), _one_line(_text(each, "text"))) for each in found)
+
+
 def finish_from(info: Mapping[str, Any]) -> Finish:
     """What a `gameFinish` says: the value of its `game`."""
     status = info.get("status")
