@@ -11,6 +11,21 @@ OTHERS = [code for code in CODES if code != "en"]
 
 SAME_IN = {
     "fr": {"at", "promote", "fen", "pgn", "button plus", "button ok", "pause", "position", "promotion"},
+    "de": {
+        *("connectLichess", "lichessChat", "live", "pin", "says", "shareDownload", "token", "withPieces"),
+        *(
+            "broken",
+            "button minus",
+            "button ok",
+            "button plus",
+            "cursor",
+            "fen",
+            "matrix",
+            "pause",
+            "pgn",
+            "stands",
+        ),
+    },
 }
 """English words that a language has, too, by their keys."""
 

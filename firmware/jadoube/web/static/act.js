@@ -89,9 +89,9 @@ function panel(told) {
   const can = ownOf(told?.can ?? {});
   const message = told && { ...told, can };
   return [
-    whoGroup(),
     ...(asked ? [confirmation()] : []),
     ...verdict(message, can),
+    whoGroup(),
     ...questions(message, can),
     ...standing(message, ask, () => settle(answer.words, answer.refused)),
     group("theGame", gameButtons(can)),

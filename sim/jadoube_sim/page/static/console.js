@@ -57,17 +57,22 @@ function drawFace(root, side) {
 }
 
 /** The signs of a face as text, as far as seven segments can be read; for readers of screens. */
-const SIGNS = { 63: "0", 6: "1", 91: "2", 79: "3", 102: "4", 109: "5", 125: "6", 7: "7", 39: "7", 127: "8", 111: "9", 103: "9", 0: " ", 64: "-" };
+const SIGNS = {
+  63: "0", 6: "1", 91: "2", 79: "3", 102: "4", 109: "5", 125: "6", 7: "7", 127: "8", 111: "9", 0: " ", 64: "-", 119: "A", 124: "B",
+  57: "C", 94: "D", 121: "E", 113: "F", 61: "G", 118: "H", 48: "I", 30: "J", 56: "L", 84: "N", 115: "P", 103: "9", 80: "R", 120: "T",
+  62: "U", 110: "Y", 88: "c", 116: "h", 16: "i", 92: "o", 28: "u", 8: "_", 72: "=", 39: "7",
+};
 const spell = (face) => face.segments.map((bits, at) =>
   (SIGNS[bits & 127] ?? "?") + (bits & 128 ? "." : "") + (at === 1 && face.colon ? ":" : "")).join("").trim();
 
-function showFace(each, face) {
+/** What stands on a face, for eyes, and by its `name` for screen readers. */
+function showFace(each, face, name) {
   const off = !face.on;
   each.digits.forEach((bars, at) => bars.forEach((bar, bit) => bar.classList.toggle("lit", !off && Boolean((face.segments[at] >> bit) & 1))));
   each.colon.forEach((dot) => dot.classList.toggle("lit", !off && face.colon));
   each.inner.style.setProperty("--bright", (0.4 + 0.6 * (Math.min(15, face.bright) / 15) ** 0.7).toFixed(3));
   each.inner.dataset.blink = off ? 0 : face.blink_hz;
-  each.face.setAttribute("aria-label", off ? "" : spell(face));
+  each.face.setAttribute("aria-label", off ? name : `${name}: ${spell(face)}`);
   each.face.dataset.text = off ? "" : spell(face);
 }
 
@@ -202,8 +207,8 @@ export function createConsole(root, context, board) {
 
   return {
     show(desk) {
-      showFace(faces.white, desk.faces.white);
-      showFace(faces.black, desk.faces.black);
+      showFace(faces.white, desk.faces.white, context.t("part white face"));
+      showFace(faces.black, desk.faces.black, context.t("part black face"));
       for (const [button, element] of buttons) element.classList.toggle("down", down.has(button) || desk.buttons.includes(button));
       buzzer.classList.toggle("sounds", desk.buzzer_hz > 0);
     },

@@ -13,7 +13,7 @@
  */
 
 /** The languages by their codes, as each calls itself. */
-export const LANGUAGES = { en: "English", fr: "Français" };
+export const LANGUAGES = { en: "English", fr: "Français", de: "Deutsch" };
 
 /** With the sign that asks for a letter and not for a coloured picture. */
 const FIGURINES = { K: "♔\ufe0e", Q: "♕\ufe0e", R: "♖\ufe0e", B: "♗\ufe0e", N: "♘\ufe0e", P: "♙\ufe0e" };
