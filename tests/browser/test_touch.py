@@ -205,6 +205,7 @@ def test_the_box_of_a_phone(desk: Open, size: tuple[int, int]) -> None:
     expect(board.part("lid-white")).to_have_attribute("aria-expanded", "true")
     queen.locator(".grip").tap()  # which waits until it glides no more
     board.in_the_air(1)
+    board.part("sq-e8").scroll_into_view_if_needed()  # playwright's tap may have scrolled away from it
     fingers.tap(board.spot("e8"))
     expect(board.ply(1)).to_have_text("e8=Q")
 
