@@ -25,6 +25,10 @@ THUMBS = (("b1", "N", 1, 1), ("c1", "B", -1, 1), ("d1", "Q", 1, -1), ("e1", "K",
 
 KEYS = ("key-ok", "key-plus", "key-play", "key-minus", "key-back", "lever-white", "lever-black")
 
+GLIDED = """() => Promise.all(document.getAnimations().filter((each) => each instanceof CSSTransition)
+    .map((each) => each.finished.catch(() => {})))"""
+"""Until no piece glides any more. Playwright's own wait scrolls the page meanwhile, away from the board."""
+
 Open = Callable[..., DeskPage]
 
 
@@ -201,9 +205,10 @@ def test_the_box_of_a_phone(desk: Open, size: tuple[int, int]) -> None:
     board.in_the_air(0)
     expect(board.part("lid-white")).to_have_attribute("aria-expanded", "false")
     expect(board.page.locator(".piece.boxed[data-kind=P]")).to_have_count(8)
-    board.part("lid-white").tap()
+    fingers.tap(middle(board.part("lid-white").bounding_box()))
     expect(board.part("lid-white")).to_have_attribute("aria-expanded", "true")
-    queen.locator(".grip").tap()  # which waits until it glides no more
+    board.page.evaluate(GLIDED)
+    fingers.tap(middle(queen.locator(".grip").bounding_box()))
     board.in_the_air(1)
     fingers.tap(board.spot("e8"))
     expect(board.ply(1)).to_have_text("e8=Q")
