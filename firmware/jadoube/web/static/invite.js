@@ -52,6 +52,7 @@ async function show(name) {
 function code({ address, qr_svg, here_only, lasts_s }) {
   const source = `data:image/svg+xml,${encodeURIComponent(qr_svg)}`;
   const image = make("img", { src: source, alt: t("inviteCode"), "data-testid": "invite-code" });
+  image.addEventListener("load", () => image.scrollIntoView({ block: "nearest" }));
   const words = make("figcaption", "", t(lasts_s ? "inviteOnce" : "inviteOften"));
   const link = make("a", { href: address, "data-testid": "invite-address" }, address.split("#")[0]);
   const warning = here_only ? [make("p", "trouble", t("inviteHere"))] : [];
