@@ -17,7 +17,7 @@ PIXELS = "contrast "
 
 
 def wrong(page: Page, blank: Page) -> list[str]:
-    """All that is wrong on a page; on a phone what axe itself decides, as wood lies under more texts there."""
+    """All that is wrong on a page; on a phone only what axe itself decides: more texts stand on wood."""
     phone = page.viewport_size == SIZES["phone"]
     return [fault for fault in faults(page, blank) if not (phone and fault.startswith(PIXELS))]
 
