@@ -109,7 +109,7 @@ def test_a_hand_is_paused_stepped_and_taken_over(tmp_path: Path) -> None:
             await visitor.until(lambda desk, ply=ply: desk["play"]["paused"] and desk["play"]["ply"] >= ply)  # type: ignore[misc]
             assert visitor.desk["play"]["ply"] == ply
         await visitor.do("lift", piece=0)
-        assert await visitor.refusal() == "lift: the pieces are being moved, expected takeover before"
+        assert await visitor.refusal() == "the pieces are being moved by a hand: take over first"
         await visitor.do("go")
         await visitor.until(lambda desk: any(each["up"] for each in desk["pieces"]))
         await visitor.do("takeover")
@@ -233,7 +233,7 @@ def test_a_position_and_a_new_game_are_set_up(tmp_path: Path) -> None:
             chess.STARTING_FEN,
         )
         await visitor.do("order", order="pause")
-        assert "order: " in await visitor.refusal()
+        assert await visitor.refusal() == "no clock runs"
 
     bench = visit(plan_in(tmp_path), story)
     assert [len(sheet.plies) for sheet in bench.games()] == [1, 0]
@@ -314,9 +314,7 @@ def test_the_players_switch_the_board_off(tmp_path: Path) -> None:
         await visitor.until(lambda desk: says(desk, "the board is switched off"))
         assert visitor.desk["faces"]["white"]["on"]
         await visitor.do("order", order="play")
-        assert await visitor.refusal() == (
-            "order: the board is switched off, expected its power cut and given back"
-        )
+        assert await visitor.refusal() == "the board is switched off"
         async with visitor.session.post(f"{visitor.home}api/v1/orders") as answer:
             assert (answer.status, (await answer.json())["error"]["en"]) == (409, "the board is switched off")
         await visitor.do("power", on=False)

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -39,8 +38,7 @@ def here_in_the_network() -> str:
 
 def told(running: Simulator) -> tuple[str, list[str], str]:
     """What the simulator says behind its first line: an address, a code, and what that opens."""
-    assert running.process.stdout is not None
-    lines: Iterator[str] = iter(running.process.stdout)
+    lines = iter(running.out)
     address = next(lines).split()[-1]
     last = OPENS.splitlines()[-1]
     said = []
