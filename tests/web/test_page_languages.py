@@ -5,6 +5,7 @@ import re
 import pytest
 
 from jadoube.core.messages.lamps import Lamp
+from jadoube.core.pages.page_view import LAMP_NAMES
 from page_languages import CODES, SECTIONS, STATIC, table
 
 OTHERS = [code for code in CODES if code != "en"]
@@ -59,8 +60,7 @@ def test_the_words_are_translated(code: str, section: str) -> None:
 @pytest.mark.parametrize("code", CODES)
 def test_every_lamp_is_explained(code: str) -> None:
     """The legend has a line for each lamp."""
-    lamps = {lamp.name.lower().replace("_", "-") for lamp in Lamp if lamp is not Lamp.DARK}
-    assert set(table(code, "lamps")) == lamps
+    assert set(table(code, "lamps")) == {LAMP_NAMES[lamp] for lamp in Lamp if lamp is not Lamp.DARK}
 
 
 def test_a_desk_has_words_of_its_own_only() -> None:

@@ -239,8 +239,9 @@ class Outbox:
             for row, text, *sides, told in rows:
                 clean = forget_in_pgn(text, name)
                 players = [NOBODY if whom.is_named(each) else whom.out_of(each) for each in sides]
-                words = {language: whom.out_of(each) for language, each in (_words(told) or {}).items()}
-                if (clean, players, words) != (text, sides, _words(told) or {}):
+                said = _words(told) or {}
+                words = {language: whom.out_of(each) for language, each in said.items()}
+                if (clean, players, words) != (text, sides, said):
                     changed += 1
                     self._base.execute("UPDATE counter SET number = number + 1")
                     self._base.execute(

@@ -78,12 +78,10 @@ class Hand:
             waited = self._verbs[verb](**values)
             if isinstance(waited, Awaitable):
                 await waited
-        except Unable:
-            raise  # the board's own refusal has its words
+        except (Unable, Misread):
+            raise  # its words say all
         except UnfitText as problem:
             raise UnfitText(f"{verb}: {problem}", problem.why) from problem
-        except Misread:
-            raise
         except (ValueError, BadInput) as problem:
             raise ValueError(f"{verb}: {problem}") from problem
         finally:

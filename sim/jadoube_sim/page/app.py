@@ -20,6 +20,7 @@ from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.events import Ordered, Page, Reachable
 from jadoube.core.messages.lamps import LOOKS, Lamp
+from jadoube.core.pages.page_view import LAMP_NAMES
 from jadoube.daemon.pace import MonotonicPace
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import format_sensor_log
@@ -141,7 +142,7 @@ NOT_THE_DESK: Final = Refused(HTTPStatus.FORBIDDEN, worded(EdgePhrase.NOT_THE_DE
 async def _lamps(_request: web.Request) -> web.Response:
     """Return the colour of each lamp, as it stands on the wire, by its name on pages: for the legend."""
     colours = {
-        lamp.name.lower().replace("_", "-"): "#{:02x}{:02x}{:02x}".format(*look.colour)
+        LAMP_NAMES[lamp]: "#{:02x}{:02x}{:02x}".format(*look.colour)
         for lamp, look in LOOKS.items()
         if lamp is not Lamp.DARK
     }

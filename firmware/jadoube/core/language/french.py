@@ -9,6 +9,7 @@ ok. The space before a colon is a normal one; a page may replace it by a non-bre
 
 import chess
 
+from jadoube.core.language.genders import Genders
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.effects import Fault, Note, Refusal
 from jadoube.core.messages.expected import Expected
@@ -22,15 +23,10 @@ from jadoube.core.rules.outcome import Termination
 from jadoube.core.state.control_questions import Asked
 from jadoube.core.state.health import Trouble
 
-_MASCULINE = {chess.PAWN: "pion", chess.KNIGHT: "cavalier", chess.BISHOP: "fou", chess.KING: "roi"}
-_FEMININE = {chess.ROOK: "tour", chess.QUEEN: "dame"}
-
-
-def _put_before_pieces(masculine: str, feminine: str) -> dict[chess.PieceType, str]:
-    """Put a word before every piece, by its gender."""
-    return {piece: f"{masculine} {name}" for piece, name in _MASCULINE.items()} | {
-        piece: f"{feminine} {name}" for piece, name in _FEMININE.items()
-    }
+_PIECES = Genders(
+    masculine={chess.PAWN: "pion", chess.KNIGHT: "cavalier", chess.BISHOP: "fou", chess.KING: "roi"},
+    feminine={chess.ROOK: "tour", chess.QUEEN: "dame"},
+)
 
 
 FRENCH = Language(
@@ -774,11 +770,11 @@ FRENCH = Language(
         Lamp.TOO_MUCH: "rien ne doit se trouver ici : enlevez-le",
     },
     sides={chess.WHITE: "Blancs", chess.BLACK: "Noirs"},
-    a_piece=_put_before_pieces("un", "une"),
-    the_piece=_put_before_pieces("le", "la"),
-    own_piece=_put_before_pieces("votre propre", "votre propre"),
+    a_piece=_PIECES.after("un", "une"),
+    the_piece=_PIECES.after("le", "la"),
+    own_piece=_PIECES.after("votre propre", "votre propre"),
     on="en",
     both=" et ",
     then=" ; ",
-    agrees=dict.fromkeys(_MASCULINE, "") | dict.fromkeys(_FEMININE, "e"),
+    agrees=dict.fromkeys(_PIECES.masculine, "") | dict.fromkeys(_PIECES.feminine, "e"),
 )

@@ -9,6 +9,7 @@ in the PGN. The keys are zurück, minus, Start, plus and ok.
 
 import chess
 
+from jadoube.core.language.genders import Genders
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.effects import Fault, Note, Refusal
 from jadoube.core.messages.expected import Expected
@@ -22,21 +23,16 @@ from jadoube.core.rules.outcome import Termination
 from jadoube.core.state.control_questions import Asked
 from jadoube.core.state.health import Trouble
 
-_MASCULINE = {
-    chess.PAWN: "Bauer",
-    chess.KNIGHT: "Springer",
-    chess.BISHOP: "Läufer",
-    chess.ROOK: "Turm",
-    chess.KING: "König",
-}
-_FEMININE = {chess.QUEEN: "Dame"}
-
-
-def _put_before_pieces(masculine: str, feminine: str) -> dict[chess.PieceType, str]:
-    """Put a word before every piece, by its gender."""
-    return {piece: f"{masculine} {name}" for piece, name in _MASCULINE.items()} | {
-        piece: f"{feminine} {name}" for piece, name in _FEMININE.items()
-    }
+_PIECES = Genders(
+    masculine={
+        chess.PAWN: "Bauer",
+        chess.KNIGHT: "Springer",
+        chess.BISHOP: "Läufer",
+        chess.ROOK: "Turm",
+        chess.KING: "König",
+    },
+    feminine={chess.QUEEN: "Dame"},
+)
 
 
 GERMAN = Language(
@@ -790,9 +786,9 @@ GERMAN = Language(
         Lamp.TOO_MUCH: "hier soll nichts stehen: wegnehmen",
     },
     sides={chess.WHITE: "Weiß", chess.BLACK: "Schwarz"},
-    a_piece=_put_before_pieces("ein", "eine"),
-    the_piece=_put_before_pieces("der", "die"),
-    own_piece=_put_before_pieces("der eigene", "die eigene"),
+    a_piece=_PIECES.after("ein", "eine"),
+    the_piece=_PIECES.after("der", "die"),
+    own_piece=_PIECES.after("der eigene", "die eigene"),
     on="auf",
     both=" und ",
     then="; ",

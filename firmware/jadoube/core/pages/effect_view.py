@@ -14,6 +14,7 @@ import chess
 from jadoube.core.language.render import in_each_language
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.phrases import Sentence
+from jadoube.core.pages.kebab import kind_name
 from jadoube.core.rules.illegality import Reason
 from jadoube.core.rules.outcome import Outcome
 from jadoube.core.squares import names
@@ -28,13 +29,6 @@ def effects_as_data(effects: Iterable[Effect]) -> list[dict[str, Any]]:
         }
         for effect in effects
     ]
-
-
-def kind_name(name: str) -> str:
-    """A class's or phrase's name as in messages: `ClockStarted` is `clock-started`."""
-    if "_" in name or name.isupper():
-        return name.lower().replace("_", "-")
-    return "".join(f"-{sign.lower()}" if sign.isupper() else sign for sign in name).lstrip("-")
 
 
 def _plain(name: str, value: Any) -> Any:

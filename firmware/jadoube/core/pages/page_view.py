@@ -29,6 +29,7 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.pages.available_orders import Can, choices, orders_available, settings
 from jadoube.core.pages.clock_view import CountedClock, counted_clock
 from jadoube.core.pages.game_view import ShownGame, Translations, shown_game
+from jadoube.core.pages.kebab import kebab_name
 from jadoube.core.pages.server_view import ShownServer, shown_server
 from jadoube.core.reading import alternatives
 from jadoube.core.reading.doubts import Doubts, doubts
@@ -202,7 +203,7 @@ def full_view(
         turned=table.turned,
         game=shown_game(table, in_doubt, tags),
         clock=counted_clock(table, clock),
-        lamps=tuple([_LAMP_NAMES[lamp] for lamp in lamps(table, asked)]),
+        lamps=tuple([LAMP_NAMES[lamp] for lamp in lamps(table, asked)]),
         faces={
             "white": _shown_face(face(table, clock, asked, chess.WHITE, now_ms, wrong)),
             "black": _shown_face(face(table, clock, asked, chess.BLACK, now_ms, wrong)),
@@ -278,17 +279,12 @@ def _health(table: Table, wrong: tuple[Wrong, ...]) -> Health:
 
 
 def _shown_trouble(wrong: Wrong) -> ShownTrouble:
-    return ShownTrouble(_kebab_name(wrong.trouble.name), in_each_language(wrong.said))
+    return ShownTrouble(kebab_name(wrong.trouble.name), in_each_language(wrong.said))
 
 
 def _shown_reed(square: chess.Square, fault: Fault) -> ShownReed:
-    return ShownReed(chess.SQUARE_NAMES[square], _kebab_name(fault.name), in_each_language(fault))
+    return ShownReed(chess.SQUARE_NAMES[square], kebab_name(fault.name), in_each_language(fault))
 
 
-def _kebab_name(name: str) -> str:
-    """An enumeration's name as in messages: `LAST_MOVE` is `last-move`."""
-    return name.lower().replace("_", "-")
-
-
-_LAMP_NAMES: Final = tuple(_kebab_name(lamp.name) for lamp in sorted(Lamp))
+LAMP_NAMES: Final = tuple(kebab_name(lamp.name) for lamp in sorted(Lamp))
 """The lamps' meanings as they are named in messages, in the order of `Lamp`."""
