@@ -84,6 +84,8 @@ def test_the_words_follow_the_language(ended: Simulator, visit: Visit) -> None:
     page = visit(f"{ended.url}/companion", locale="fr-FR")
     expect(page.get_by_test_id("share-open")).to_have_text("Emporter la partie")
     page.keyboard.press("l")
+    expect(page.get_by_test_id("share-open")).to_have_text("Partie mitnehmen")
+    page.keyboard.press("l")
     expect(page.get_by_test_id("share-open")).to_have_text("Take the game along")
     expect(opened(page).get_by_test_id("share-lichess")).to_have_text("Open on Lichess")
 
