@@ -54,6 +54,20 @@ def test_names_time_and_rules_are_taken_on_the_desk(desk: DeskPage) -> None:
     assert '[RuleSet "fide-blitz"]' in desk.pgn()
 
 
+def test_the_next_game_keeps_what_was_chosen(desk: DeskPage) -> None:
+    """Names and hints of the game before stand on the sheet; left alone, they are those of the next game."""
+    desk.part("new-game-open").click()
+    desk.part("new-white").fill("Vera")
+    desk.part("new-none").click()
+    desk.part("new-hints").check()
+    for _ in range(2):
+        desk.part("new-game").click()
+        expect(desk.part("new-game-dialog")).to_be_hidden()
+        expect(desk.sheet).to_contain_text("Vera")
+        expect(desk.part("hints")).to_have_attribute("aria-pressed", "true")
+        desk.part("new-game-open").click()
+
+
 def test_a_rematch_has_the_other_colours(desk: DeskPage) -> None:
     """After the end: one button, the same time, and whoever had White has Black."""
     desk.part("new-game-open").click()

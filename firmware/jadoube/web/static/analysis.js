@@ -9,14 +9,13 @@
  * engine and the rules: each position comes with its figures and its line.
  */
 import { numbered } from "./around.js";
-import { byId, make, write } from "./kit/dom.js";
+import { byId, draw, make, write } from "./kit/dom.js";
 import { ask, token } from "./access.js";
 import { button, row } from "./fields.js";
 import { pinForm } from "./pin.js";
 import { said, sideName, t, written } from "./kit/i18n.js";
 
 const ASKS_MS = 1000;
-const SVG = "http://www.w3.org/2000/svg";
 const [WIDE, HIGH] = [1000, 1000];
 
 /** From which share of the chances, in thousandths, a side is said to stand so (a guess). */
@@ -167,10 +166,9 @@ const up = ({ chances_permille: chances }) => (HIGH * (1000 - chances)) / 2000;
 
 /** The chances by ply, White's above; what is not analysed yet is a gap. A press or a drag chooses a ply. */
 function drawGraph(positions, look) {
-  const svg = /** @type {SVGSVGElement} */ (document.createElementNS(SVG, "svg"));
   const attributes = { class: "graph", viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: "none", role: "slider", tabindex: "0" };
-  for (const [name, value] of Object.entries({ ...attributes, "aria-label": t("graph") })) svg.setAttribute(name, value);
-  svg.dataset.testid = "analysis-graph";
+  const named = { "aria-label": t("graph"), "data-testid": "analysis-graph" };
+  const svg = /** @type {SVGSVGElement} */ (draw(null, "svg", { ...attributes, ...named }));
   const points = positions.map((each, ply) => each && [across(ply, positions.length), up(each)]);
   const there = points.filter(Boolean);
   const line = there.map(([x, y]) => `${x} ${y}`).join("L");
@@ -194,9 +192,4 @@ function drawGraph(positions, look) {
   return svg;
 }
 
-function shape(name, d) {
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("class", name);
-  path.setAttribute("d", d);
-  return path;
-}
+const shape = (name, d) => draw(null, "path", { class: name, d });

@@ -9,7 +9,8 @@ import { openDialog } from "./kit/dialog.js";
 import { make } from "./kit/dom.js";
 import { t } from "./kit/i18n.js";
 import { openNewGame, orders } from "./kit/new_game.js";
-import { ask, postOrder, token } from "./access.js";
+import { postOrder, token } from "./access.js";
+import { playersLike } from "./known_players.js";
 import { pinForm } from "./pin.js";
 
 /** After so long the orders are given anyway, and the board says why not. */
@@ -21,7 +22,7 @@ const BEGINS_MS = 10_000;
 export async function open(page, { rematch = false, lichess } = {}) {
   if (!token()) return askForPin(() => open(page, { rematch, lichess }));
   const elsewhere = lichess && (() => (close(), lichess()));
-  await openNewGame({ message: page.message, rematch, suggest, begin: (game) => begin(page, game), lichess: elsewhere });
+  await openNewGame({ message: page.message, rematch, suggest: playersLike, begin: (game) => begin(page, game), lichess: elsewhere });
 }
 
 async function askForPin(then) {
@@ -62,9 +63,4 @@ function untilSettingUp(page) {
     addEventListener("shown", look);
     look();
   });
-}
-
-async function suggest(prefix) {
-  const reply = await ask(`players?${new URLSearchParams({ prefix })}`);
-  return Array.isArray(reply.told) ? reply.told.filter(({ name }) => name).slice(0, 50) : [];
 }

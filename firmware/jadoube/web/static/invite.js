@@ -8,7 +8,7 @@
  */
 import { post, roles, signed, token } from "./access.js";
 import { button, row } from "./fields.js";
-import { byId, make, write } from "./kit/dom.js";
+import { byId, make, svgImage, write } from "./kit/dom.js";
 import { t } from "./kit/i18n.js";
 import { pinForm } from "./pin.js";
 import { roleName } from "./role_words.js";
@@ -50,8 +50,7 @@ async function show(name) {
 }
 
 function code({ address, qr_svg, here_only, lasts_s }) {
-  const source = `data:image/svg+xml,${encodeURIComponent(qr_svg)}`;
-  const image = make("img", { src: source, alt: t("inviteCode"), "data-testid": "invite-code" });
+  const image = svgImage(qr_svg, { alt: t("inviteCode"), "data-testid": "invite-code" });
   image.addEventListener("load", () => image.scrollIntoView({ block: "nearest" }));
   const words = make("figcaption", "", t(lasts_s ? "inviteOnce" : "inviteOften"));
   const link = make("a", { href: address, "data-testid": "invite-address" }, address.split("#")[0]);

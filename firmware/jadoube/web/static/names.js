@@ -10,8 +10,9 @@
  */
 import { SIDES } from "./around.js";
 import { byId, make } from "./kit/dom.js";
-import { ask, isFor, postOrder } from "./access.js";
+import { postOrder } from "./access.js";
 import { button, input, labelled, row } from "./fields.js";
+import { mayKnow, playersLike } from "./known_players.js";
 import { createPanel } from "./panel.js";
 import { knownPlayers, pairingsGroup } from "./pairings.js";
 import { playerText } from "./kit/players.js";
@@ -33,7 +34,7 @@ let before = /** @type {{[order: string]: string}} */ ({});
 /** @type {Map<string, any>} players that are offered, by name */
 let offered = new Map();
 
-const panel = createPanel("names", () => [form(), ...(knows() ? [pairingsGroup(panel, choose)] : [])]);
+const panel = createPanel("names", () => [form(), ...(mayKnow() ? [pairingsGroup(panel, choose)] : [])]);
 
 /** Show the form, and what the board says now as long as nobody has typed. */
 export function open(state) {
@@ -198,14 +199,8 @@ function typedName(side, name) {
   } else suggest(name, byId("known-players"));
 }
 
-/** Players and pairings are the arbiter's and the owner's; a player types his own name. */
-const knows = () => isFor("arbiter", "owner");
-
 async function suggest(prefix, list) {
-  if (!knows()) return;
-  const reply = await ask(`players?${new URLSearchParams({ prefix })}`);
-  const archived = Array.isArray(reply.told) ? reply.told : [];
-  const all = [...knownPlayers(), ...archived];
+  const all = [...knownPlayers(), ...(await playersLike(prefix))];
   offered = new Map(all.filter(({ name }) => name).map((player) => [player.name, player]));
   const options = [...offered.values()].slice(0, 50).map((player) => {
     const option = new Option("", player.name);

@@ -6,7 +6,7 @@
  * Loaded at the end of a game. The board says what is in the code and where Lichess is (`/api/v1/share`). Nothing is
  * asked of Lichess before a tap: then this browser sends it the game, and nothing else. Refuses to know the game.
  */
-import { make } from "./kit/dom.js";
+import { make, svgImage } from "./kit/dom.js";
 import { said, t } from "./kit/i18n.js";
 
 const LICHESS_MS = 20_000;
@@ -59,10 +59,7 @@ async function parts() {
 
 function code({ kind, qr_svg }) {
   if (!qr_svg) return [];
-  const image = /** @type {HTMLImageElement} */ (make("img"));
-  image.src = `data:image/svg+xml,${encodeURIComponent(qr_svg)}`;
-  image.alt = t("shareCode");
-  image.dataset.testid = "share-code";
+  const image = svgImage(qr_svg, { alt: t("shareCode"), "data-testid": "share-code" });
   return [make("figure", "code", image, make("figcaption", "", t(kind === "moves" ? "shareCodeMoves" : "shareCodeAddress")))];
 }
 

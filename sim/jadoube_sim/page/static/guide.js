@@ -35,7 +35,7 @@ function mend(send) {
 /** In their order: its words, what it points at, what it does before, and when it is done. */
 const STEPS = [
   { key: "start", points: ["lever-black"], prepare: (send) => send({ do: "new", control: "15+10" }), done: (_, view) => view.clock?.running === "white" },
-  { key: "lift", points: ["sq-e2"], done: (desk) => isUp(desk, "P") },
+  { key: "lift", points: ["sq-e2"], done: (desk) => isUp(desk, "P"), seenMs: 0 }, // the hand goes on
   { key: "put", points: ["sq-e4"], done: (desk, view) => played(view, 1) && !isUp(desk, "P") },
   { key: "press", points: ["lever-white"], done: (_, view) => view.clock?.running === "black" },
   { key: "illegal", points: ["sq-a8", "sq-a5"], done: (_, view) => Boolean(view.reason) || view.words.en.startsWith("no legal move") },
@@ -111,7 +111,7 @@ export function createGuide(context) {
     if (!STEPS[at].done(desk, view)) return;
     card.classList.add("done");
     point([]);
-    seen = setTimeout(() => go(at + 1), at === 1 ? 0 : SEEN_MS);
+    seen = setTimeout(() => go(at + 1), STEPS[at].seenMs ?? SEEN_MS);
   }
 
   return { begin: () => go(0), show, showView: show, words };

@@ -10,6 +10,7 @@ import { LANGUAGES, fill, language, nextLanguage, said as saidOnce, setLanguage,
 
 const AGAIN_MS = [500, 1000, 2000, 5000];
 const NOTICE_MS = 6000;
+const VIEW_MS = 10_000;
 const WIDE = 700;
 
 /** Letters of a message that the desk reads at all. */
@@ -38,6 +39,7 @@ const context = {
   pieceName: (piece) => t(`piece ${piece?.kind ?? "?"}`),
   notice,
   newGame,
+  until,
 };
 
 const board = createBoard($("board"));
@@ -85,6 +87,20 @@ function moveSettings(below) {
 }
 
 for (const phone of Object.values(PHONES)) phone.addEventListener("change", layOut);
+
+/** Wait until the board's view is so, or for so long that it will not be. */
+function until(holds) {
+  return new Promise((done) => {
+    const late = setTimeout(end, VIEW_MS);
+    const part = { showView(view) { if (holds(view)) end(); } };
+    function end() {
+      clearTimeout(late);
+      state.showing = state.showing.filter((each) => each !== part);
+      done();
+    }
+    state.showing.push(part);
+  });
+}
 
 // Sockets
 

@@ -41,6 +41,9 @@ export function draw(parent, kind, attributes = {}, text = null) {
   return node;
 }
 
+/** A drawing that came as SVG text, as an image: no script in it runs. @param {string} svg @param {{[name: string]: any}} attributes */
+export const svgImage = (svg, attributes) => make("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, ...attributes });
+
 function setAttribute(node, name, value) {
   if (value === true) node.setAttribute(name, "");
   else if (value !== false && value !== null && value !== undefined) node.setAttribute(name, String(value));

@@ -11,9 +11,10 @@
  * A time is minutes and seconds, as people say it; the board explains it (`GET /api/v1/control`) before it is taken, and
  * one that it does not understand begins no game. Refuses to know how a page gives orders.
  */
+import { explainControl } from "./control.js";
 import { openDialog } from "./dialog.js";
 import { make, write } from "./dom.js";
-import { isWord, said, t } from "./i18n.js";
+import { isWord, t } from "./i18n.js";
 import { playerText } from "./players.js";
 
 /** The four that most people play, as the board names them. */
@@ -169,10 +170,10 @@ function time(page, chosen, told) {
     if (from !== own) own.value = text === NO_CLOCK ? "" : text;
     for (const button of presets) button.setAttribute("aria-pressed", String(textOf(button.dataset.preset ?? "") === text));
     none.setAttribute("aria-pressed", String(text === NO_CLOCK));
-    const answer = await explained(text);
+    const answer = text ? await explainControl(text) : { fits: false, words: "" };
     if (chosen.control !== text) return;
-    told(!answer || answer.control !== null);
-    write(means, answer ? `${answer.control === null ? "✕ " : ""}${said(answer.means)}` : "");
+    told(answer?.fits ?? true);
+    write(means, answer?.words ?? "");
   }
 
   take(chosen.control);
@@ -188,17 +189,6 @@ function presetButton(name, does) {
   const kind = name.split(" ")[0];
   return make("button", { type: "button", "data-preset": name, "data-testid": `new-preset-${textOf(name)}`, on: { click: does } },
     make("b", {}, textOf(name)), make("span", {}, isWord(kind) ? t(kind) : kind));
-}
-
-/** The board's understanding of a text: {control, means}; null if it does not answer. */
-async function explained(text) {
-  if (!text) return { control: null, means: "" };
-  try {
-    const answer = await fetch(`/api/v1/control?${new URLSearchParams({ text })}`);
-    return answer.ok ? await answer.json() : null;
-  } catch {
-    return null;
-  }
 }
 
 // Which rules.
