@@ -136,14 +136,14 @@ def test_a_strong_magnet_between_two_squares_closes_both() -> None:
 @pytest.mark.parametrize(
     ("deed", "why"),
     [
-        (lambda world: world.lift(34), "no piece 34, expected 0 to 33"),
-        (lambda world: world.put(0, 1, 1), "piece 0 stands, expected one that is in the air"),
-        (lambda world: world.lift(0, "k1").put(0, 1, 1, "k2"), "piece 0 is in the hand of k1"),
-        (lambda world: world.lift(0, "k1").slide(0, 1, 1, "k1"), "piece 0 is in the air"),
+        (lambda world: world.lift(34), "there is no piece 34, only 0 to 33"),
+        (lambda world: world.put(0, 1, 1), "this piece stands on the board or the table"),
+        (lambda world: world.lift(0, "k1").put(0, 1, 1, "k2"), "this piece is in another hand"),
+        (lambda world: world.lift(0, "k1").slide(0, 1, 1, "k1"), "this piece is in the air"),
     ],
 )
 def test_what_hands_cannot_do_is_refused(deed: Any, why: str) -> None:
-    """In one line that says what is and what was expected."""
+    """In one line that says what is."""
     with pytest.raises(ValueError, match=why):
         deed(START)
 
