@@ -429,7 +429,7 @@ GERMAN = Language(
         EdgePhrase.FEN_TOO_LONG: "{found} Zeichen im FEN, erwartet höchstens {most}",
         EdgePhrase.FEN_FIELDS: "{found} Felder im FEN, erwartet 6 (oder 4, ohne die Zähler)",
         EdgePhrase.FEN_CASTLING: (
-            "Rochade: {found} gefunden, erwartet Buchstaben von KQkq in dieser Folge, oder -"
+            "keine Rochade: {found} gefunden, erwartet Buchstaben von KQkq in dieser Folge, oder -"
         ),
         EdgePhrase.FEN_UNREAD: "kein FEN: {problem}",
         EdgePhrase.FEN_FAULTS: "{faults}; erwartet eine Stellung im gewöhnlichen Schach",
@@ -593,17 +593,21 @@ GERMAN = Language(
     },
     reasons={
         Kind.NO_PIECE: "auf {source} steht keine Figur",
-        Kind.NOT_YOUR_TURN: "{side} ist nicht am Zug",
+        Kind.NOT_YOUR_TURN: "jetzt ist {side} nicht am Zug",
         Kind.SAME_SQUARE: "ein Zug führt auf ein anderes Feld",
         Kind.KING_NOT_CAPTURED: "ein König wird nie geschlagen",
-        Kind.CASTLING_NO_ROOK: "Rochade: auf {square} steht kein Turm",
-        Kind.CASTLING_KING_MOVED: "Rochade: der König hat schon gezogen",
-        Kind.CASTLING_ROOK_MOVED: "Rochade: {men} hat schon gezogen",
-        Kind.CASTLING_LOST: "Rochade: der König oder der Turm hat schon gezogen",
-        Kind.CASTLING_BETWEEN: "Rochade: zwischen König und Turm steht etwas ({men})",
-        Kind.CASTLING_OUT_OF_CHECK: "Rochade: der König steht im Schach ({men})",
-        Kind.CASTLING_THROUGH: "Rochade: der König darf nicht über {through} ziehen, es ist bedroht ({men})",
-        Kind.CASTLING_INTO: "Rochade: der König darf nicht nach {target} ziehen, es ist bedroht ({men})",
+        Kind.CASTLING_NO_ROOK: "keine Rochade: auf {square} steht kein Turm",
+        Kind.CASTLING_KING_MOVED: "keine Rochade: der König hat schon gezogen",
+        Kind.CASTLING_ROOK_MOVED: "keine Rochade: {men} hat schon gezogen",
+        Kind.CASTLING_LOST: "keine Rochade: der König oder der Turm hat schon gezogen",
+        Kind.CASTLING_BETWEEN: "keine Rochade: zwischen König und Turm steht etwas ({men})",
+        Kind.CASTLING_OUT_OF_CHECK: "keine Rochade: der König steht im Schach ({men})",
+        Kind.CASTLING_THROUGH: (
+            "keine Rochade: der König darf nicht über {through} ziehen, es ist bedroht ({men})"
+        ),
+        Kind.CASTLING_INTO: (
+            "keine Rochade: der König darf nicht nach {target} ziehen, es ist bedroht ({men})"
+        ),
         Kind.PAWN_BACK: "ein Bauer zieht nicht rückwärts",
         Kind.PAWN_TWO_SQUARES: "ein Bauer zieht nur aus der Grundstellung zwei Felder weit",
         Kind.PAWN_STRAIGHT: "ein Bauer schlägt nur schräg, und {men} steht geradeaus vor ihm",
@@ -616,7 +620,7 @@ GERMAN = Language(
         Kind.OWN_PIECE: "{own_piece} steht auf {square}",
         Kind.KINGS_MEET: "der König darf nicht neben den anderen König ziehen ({men})",
         Kind.KING_ATTACKED: "der König darf nicht nach {target} ziehen, es ist bedroht ({men})",
-        Kind.DOUBLE_CHECK: "Doppelschach ({men}): nur der König darf ziehen",
+        Kind.DOUBLE_CHECK: "im Doppelschach ({men}) darf nur der König ziehen",
         Kind.IN_CHECK: "der König bleibt im Schach ({men})",
         Kind.PINNED: "{the_piece} auf {source} ist an den König gefesselt ({men})",
         Kind.EN_PASSANT_UNCOVERS: "en passant setzt den eigenen König ins Schach ({men})",
