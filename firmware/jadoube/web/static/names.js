@@ -190,22 +190,29 @@ function choose(pairing, list) {
 
 // Players that are known.
 
-/** Who was chosen from those that are offered brings along what is known of him. */
-function typedName(side, name) {
-  const known = offered.get(name);
-  if (known) {
-    for (const part of MORE) typed(`${side}-${part}`).value = String(known[part] ?? "");
-    if (known.private) typed(`${side}-private`).checked = true;
-  } else suggest(name, byId("known-players"));
+/** Whose name is known brings along what is known of him, also when it comes after the name: but over nothing that was typed since. */
+async function typedName(side, name) {
+  const more = () => JSON.stringify([side, ...MORE.map((part) => `${side}-${part}`)].map((part) => typed(part)?.value));
+  const typedBefore = more();
+  const known = offered.get(name) ?? (await suggest(name, byId("known-players"))).get(name);
+  if (!known || more() !== typedBefore) return;
+  for (const part of MORE) typed(`${side}-${part}`).value = String(known[part] ?? "");
+  if (known.private) typed(`${side}-private`).checked = true;
 }
 
+/** Offer who is known by this beginning of a name, and return them; of several answers the last question's is offered. */
 async function suggest(prefix, list) {
+  const question = (suggest.last += 1);
   const all = [...knownPlayers(), ...(await playersLike(prefix))];
-  offered = new Map(all.filter(({ name }) => name).map((player) => [player.name, player]));
-  const options = [...offered.values()].slice(0, 50).map((player) => {
+  const found = new Map(all.filter(({ name }) => name).map((player) => [player.name, player]));
+  if (question !== suggest.last) return found;
+  offered = found;
+  const options = [...found.values()].slice(0, 50).map((player) => {
     const option = new Option("", player.name);
     option.label = [player.title, player.rating].filter(Boolean).join(" ");
     return option;
   });
   list.replaceChildren(...options);
+  return found;
 }
+suggest.last = 0;
