@@ -101,7 +101,7 @@ LINES: list[tuple[Effect, str]] = [
     (said.TakebackProposed(1), "takeback proposed: 12..."),
     (said.TakebackWithdrawn(), "takeback withdrawn"),
     (said.OrderUndone("take back"), "undone: take back"),
-    (said.SettingChanged("rule set", "fide"), "set rule set: fide"),
+    (said.SettingChanged("rules", "fide"), "set rules: fide"),
     (
         said.MarkedWrong(sentence(Phrase.MARKED_WRONG, ply=23, time="1:02:33")),
         "that was wrong: noted at ply 23, 1:02:33",

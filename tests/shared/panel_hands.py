@@ -91,7 +91,7 @@ class Hands:
         asked = control_questions.question(self.menu.answers)
         assert asked is not None
         if asked.options:
-            self._step_to(control_questions.choice_of(asked, answer))
+            self.step_to(control_questions.choice_of(asked, answer))
             self.tap("ok")
             return
         assert isinstance(answer, int)
@@ -101,7 +101,8 @@ class Hands:
                 self.tap("plus")
             self.tap("ok")
 
-    def _step_to(self, choice: int) -> None:
+    def step_to(self, choice: int) -> None:
+        """Step through the values to this one."""
         steps = choice - self.menu.choice
         self.tap(" ".join(["plus" if steps > 0 else "minus"] * abs(steps)))
 

@@ -17,7 +17,7 @@ def test_a_control_is_chosen_and_a_game_resigned() -> None:
     done = typed(f"{chosen}, e4, e5, play, ok, plus, ok, show, press white")
     assert done.stderr.startswith("5+3: each side has 5:00, and 3 s a move\n")
     assert "set time control: 10+0" in done.stderr
-    assert "set rule set: fide" in done.stderr
+    assert "set rules: fide" in done.stderr
     assert "game over 0-1: resignation" in done.stderr
     for line in ('[TimeControl "600"]', '[RuleSet "fide"]', '[Result "0-1"]'):
         assert line in done.stdout

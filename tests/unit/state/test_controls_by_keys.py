@@ -12,8 +12,9 @@ from jadoube.core.messages.events import BUTTONS
 from jadoube.core.messages.settings import SLOTS, Comfort, Entry
 from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.core.signals.debounce import settled_contacts
+from jadoube.core.state import control_questions
 from jadoube.core.state.menu import MENU, REPEATS_AFTER_MS, REPEATS_MS, Level
-from jadoube.core.state.settings import BY_HAND, NONE, control_choice, offered_controls
+from jadoube.core.state.settings import BY_HAND, MINUTES, NONE, choice_named, control_choice, offered_controls
 from jadoube.core.state.table import Terms, find_open_menu, new_table
 from panel_hands import Hands, at_start
 
@@ -47,7 +48,7 @@ def choose(hands: Hands, name: str) -> int:
     wanted, now = [each.name for each in offered].index(name), control_choice(hands.table)
     up = (wanted - now) % len(offered)
     steps = ["plus"] * up if up <= len(offered) - up else ["minus"] * (len(offered) - up)
-    keys = ["ok", "ok", *steps, "ok"]
+    keys = ["ok", "plus", "ok", *steps, "ok"]
     hands.tap(" ".join(keys))
     return len(keys)
 
@@ -55,8 +56,7 @@ def choose(hands: Hands, name: str) -> int:
 def set_by_hand(hands: Hands, minutes: int, seconds: int) -> None:
     """Set so many minutes and seconds a ply by hand, from the closed menu, and close the menu."""
     hands.enter(Entry.CONTROL)
-    while offered_controls(hands.table)[hands.menu.choice].name != BY_HAND:
-        hands.tap("minus")
+    hands.step_to(choice_named(hands.table, BY_HAND))
     hands.tap("ok")
     for answer in ("+", 0, minutes, 0, seconds, "last", "both"):
         hands.say(answer)
@@ -68,9 +68,9 @@ def set_by_hand(hands: Hands, minutes: int, seconds: int) -> None:
 
 @pytest.mark.parametrize("name", COUNTED)
 def test_a_club_control_takes_as_many_keys_as_the_document_says(name: str) -> None:
-    """Counted on a panel, from the default control, with a press for every step: 16 at the most."""
+    """Counted on a panel, from the default control, with a press for every step: 17 at the most."""
     hands = at_start(DEFAULT)
-    assert choose(hands, name) == COUNTED[name] <= 16
+    assert choose(hands, name) == COUNTED[name] <= 17
     assert hands.table.terms.control == PRESETS[name]
 
 
@@ -117,17 +117,70 @@ def test_the_present_list_of_the_menu_has_its_version() -> None:
         "40/6000+30:3000+30 | 40/6000+30:20/3000+30:900+30 | 40/7200:20/3600:900 | 40/7200:1800+30 | "
         "40/7200:20/3600 | 3600:900 | 1800d5 | 5400d5 | 300b3 | 1500b10 | *180 | 600y3x30 | ^"
     )
+    assert " | ".join(each.text for each in OFFERS[7]) == (
+        "180+2 | 600+5 | 900+10 | 5400+30 | 60 | 60+1 | 120+1 | 180 | 300 | 300+3 | 600 | 600+3 | 1500+10 | "
+        "3600:900 | 1800d5 | 5400d5 | 300b3 | 1500b10 | *180 | 600y3x30 | ^ | 40/7200:20/3600 | "
+        "40/7200:1800+30 | 40/7200:20/3600:900 | 40/6000+30:20/3000+30:900+30 | 40/6000+30:3000+30 | "
+        "40/5400+30:1800+30 | 40/5400+30:900+30 | 7200+30 | 3600+30 | 3600+15 | 2700+15"
+    )
+
+
+def test_the_list_is_a_ring_that_begins_with_the_four_big_ones() -> None:
+    """Then minutes and seconds, and no clock; the quick ones lie one way, the long ones the other."""
+    names = [each.name for each in offered_controls(at_start(DEFAULT).table)]
+    assert names[:7] == [
+        "blitz 3+2",
+        "rapid 10+5",
+        "rapid 15+10",
+        "classical 90+30",
+        MINUTES,
+        NONE,
+        "bullet 1+0",
+    ]
+    assert names[-2:] == ["classical 60+15", "classical 45+15"]
+    assert names.index(BY_HAND) == names.index("old classical") - 1 == names.index("count-up") + 1
+
+
+@pytest.mark.parametrize(
+    ("minutes", "seconds", "text"), [(20, 7, "1200+7"), (45, 0, "2700"), (0, 900, "60+600")]
+)
+def test_minutes_and_seconds_are_two_numbers(minutes: int, seconds: int, text: str) -> None:
+    """Nothing else is asked for; what cannot be becomes the nearest, and is shown once more."""
+    hands = at_start(DEFAULT)
+    hands.enter(Entry.CONTROL)
+    hands.step_to(choice_named(hands.table, MINUTES))
+    hands.tap("ok")
+    for number in (minutes, seconds):
+        hands.say(number)
+        if hands.menu.level is Level.BY_HAND and hands.menu.cursor == 0 and number in (0, 900):
+            hands.tap("ok ok ok")
+    assert hands.menu.level is Level.ENTRIES
+    assert hands.table.terms.control == control(text)
+
+
+def test_back_from_minutes_leads_to_the_list() -> None:
+    """From the seconds to the minutes, and from these to the list, where they stand."""
+    hands = at_start(DEFAULT)
+    hands.enter(Entry.CONTROL)
+    hands.step_to(choice_named(hands.table, MINUTES))
+    hands.tap("ok")
+    hands.say(20)
+    hands.tap("back")
+    assert control_questions.question(hands.menu.answers) == control_questions.question(("min",))
+    assert hands.menu.choice == 20
+    hands.tap("back")
+    assert (hands.menu.level, hands.menu.choice) == (Level.CONTROL, choice_named(hands.table, MINUTES))
 
 
 # What is remembered
 
 
 def test_the_last_five_set_by_hand_are_offered_the_last_first() -> None:
-    """They stand behind `by hand` and before the usual ones; a sixth takes the place of the oldest."""
+    """They stand behind no clock and before the usual ones; a sixth takes the place of the oldest."""
     hands = at_start(DEFAULT)
     for minutes in range(31, 37):
         set_by_hand(hands, minutes, 7)
-    first = [each.name for each in offered_controls(hands.table)[: SLOTS + 1]]
+    first = [each.name for each in offered_controls(hands.table)[6 : SLOTS + 7]]
     assert first == ["36+7", "35+7", "34+7", "33+7", "32+7", "bullet 1+0"]
 
 
@@ -161,25 +214,27 @@ def test_the_next_game_remembers_them() -> None:
     hands.touch("e4 e2")
     hands.wait(5000)
     assert hands.table.line.ply == 0
-    assert offered_controls(hands.table)[0].control == control("1860+7")
+    assert offered_controls(hands.table)[6].control == control("1860+7")
 
 
 def test_the_last_one_is_taken_again_by_few_keys() -> None:
     """From the default after a restart: fewer than setting it again."""
     hands = hands_at(Terms(control=control(DEFAULT)), (control("1500+7"),))
-    assert choose(hands, "25+7") == 14
+    assert choose(hands, "25+7") == 8
     assert hands.table.terms.control == control("1500+7")
 
 
 def test_the_owners_controls_stand_before_the_usual_ones() -> None:
-    """Behind what was set by hand, in the owner's order; and none is offered twice."""
-    own = (control("1200+5"), control("5400+20"))
+    """Behind what was set by hand, in the owner's order; none twice, and the big ones stay in place."""
+    own = (control("1200+5"), control("5400+20"), control("180+2"))
     terms = Terms(control=control(DEFAULT), own_controls=own)
     hands = hands_at(terms, (control("1500+7"), own[1]))
     names = [each.name for each in offered_controls(hands.table)]
-    assert names[:4] == ["25+7", "90+20", "20+5", "bullet 1+0"]
-    assert names[-2:] == [NONE, BY_HAND]
-    assert len(names) == 3 + len(PRESETS) + len((NONE, BY_HAND))
+    assert names[:10] == [
+        *("blitz 3+2", "rapid 10+5", "rapid 15+10", "classical 90+30", MINUTES, NONE),
+        *("25+7", "90+20", "20+5", "bullet 1+0"),
+    ]
+    assert len(names) == 3 + len(PRESETS) + len((NONE, MINUTES, BY_HAND))
 
 
 def test_more_slots_than_five_are_refused() -> None:
@@ -196,7 +251,7 @@ def test_what_was_being_set_is_there_again(leaving: str) -> None:
     """Half a minute without a key, two keys at once, a piece that is moved: `ok` asks the same again."""
     hands = at_start(DEFAULT)
     hands.enter(Entry.CONTROL)
-    hands.tap(" ".join(["plus"] * (len(offered_controls(hands.table)) - 1 - hands.menu.choice)))
+    hands.step_to(choice_named(hands.table, BY_HAND))
     hands.tap("ok")
     for answer in ("d", 40, 25):
         hands.say(answer)
@@ -236,8 +291,7 @@ def test_back_to_the_list_gives_it_up() -> None:
 def set_up_half(hands: Hands) -> None:
     """Begin to set a control by hand, and wait until the menu is closed."""
     hands.enter(Entry.CONTROL)
-    while offered_controls(hands.table)[hands.menu.choice].name != BY_HAND:
-        hands.tap("minus")
+    hands.step_to(choice_named(hands.table, BY_HAND))
     hands.tap("ok plus")
     hands.wait(31_000)
 

@@ -22,7 +22,7 @@ from jadoube.core.rules.rule_sets import CASUAL, FIDE, RULE_SETS, parse_rules
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state import control_questions
 from jadoube.core.state.menu import TRANSITIONS, Cause, Level, Menu, follow
-from jadoube.core.state.settings import BY_HAND, NONE, offered_controls
+from jadoube.core.state.settings import BY_HAND, MINUTES, NONE, choice_named, offered_controls
 from jadoube.core.state.table import Terms, find_open_menu, new_table
 from panel_hands import Hands, at_start, paused
 
@@ -96,7 +96,7 @@ def test_no_two_controls_look_alike() -> None:
             hands.wait(1000)
         shown.add(tuple(parts))
         hands.tap("plus")
-    assert len(shown) == len(controls) == len(PRESETS) + len((NONE, BY_HAND))
+    assert len(shown) == len(controls) == len(PRESETS) + len((NONE, MINUTES, BY_HAND))
 
 
 def test_the_next_part_is_shown_when_it_is_said() -> None:
@@ -120,10 +120,11 @@ def test_which_entries_there_are() -> None:
     resigned = paused()
     resigned.feed(Ordered(Resign(chess.WHITE)))
     comfort = (Entry.SOUND, Entry.BRIGHTNESS, Entry.CLICK, Entry.OFF)
-    always, helped = (Entry.OPPONENT, *comfort), (Entry.OPPONENT, Entry.HINT, Entry.TEACHER, *comfort)
-    assert entries(at_start().table) == (Entry.CONTROL, Entry.RULES, Entry.HINTS, *helped)
+    always, helped = (Entry.OPPONENT, *comfort), (Entry.HINT, Entry.TEACHER, *comfort)
+    before = (Entry.OPPONENT, Entry.CONTROL, Entry.RULES, Entry.HINTS)
+    assert entries(at_start().table) == (*before, *helped)
     in_a_game = (Entry.NEW_GAME, Entry.RESIGN, Entry.OFFER)
-    assert entries(paused().table) == (*in_a_game, Entry.HINTS, *helped, Entry.ARBITER)
+    assert entries(paused().table) == (*in_a_game, Entry.OPPONENT, Entry.HINTS, *helped, Entry.ARBITER)
     assert entries(paused(rules=FIDE).table) == (*in_a_game, *always, Entry.ARBITER)
     assert entries(paused("e2 e4", rules=FIDE).table) == (*in_a_game[:2], *always, Entry.ARBITER)
     assert entries(resigned.table) == (Entry.NEW_GAME, *always, Entry.ARBITER)
@@ -168,7 +169,7 @@ def test_a_rule_set_is_taken(name: str) -> None:
         hands.tap("minus")
     hands.tap("ok")
     assert hands.table.terms.rules == RULE_SETS[name]
-    assert hands.told[-1] == SettingChanged("rule set", name)
+    assert hands.told[-1] == SettingChanged("rules", name)
 
 
 def test_a_rule_set_that_is_agreed_on_keeps_its_single_choices() -> None:
@@ -196,7 +197,7 @@ def test_what_was_chosen_holds_for_the_games_that_follow() -> None:
     """Control, rules, hints, sound, brightness and page are there in the next game."""
     hands = at_start("300")
     hands.feed(Reachable(Page("10.0.0.2", "1234")))
-    hands.tap("ok ok plus ok")  # 5+3
+    hands.tap("ok plus ok plus ok")  # 5+3
     hands.enter(Entry.SOUND)
     hands.tap("plus ok back black play")
     hands.enter(Entry.NEW_GAME)
@@ -305,7 +306,7 @@ def test_a_number_that_cannot_be_becomes_the_nearest() -> None:
     """9003 seconds a ply are an hour, asked for again from the first digit."""
     hands = at_start()
     hands.enter(Entry.CONTROL)
-    hands.tap(" ".join(["plus"] * (len(offered_controls(hands.table)) - 1 - hands.menu.choice)))
+    hands.step_to(choice_named(hands.table, BY_HAND))
     hands.tap("ok")
     for answer in ("+", 0, 5, 0):
         hands.say(answer)
@@ -319,7 +320,7 @@ def test_back_shows_the_answer_that_was_given() -> None:
     """Digit by digit and question by question; from the first one back to the controls."""
     hands = at_start()
     hands.enter(Entry.CONTROL)
-    hands.tap(" ".join(["plus"] * (len(offered_controls(hands.table)) - 1 - hands.menu.choice)))
+    hands.step_to(choice_named(hands.table, BY_HAND))
     hands.tap("ok")
     hands.say("d")
     hands.tap("ok back back")

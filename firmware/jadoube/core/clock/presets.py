@@ -67,6 +67,25 @@ _LATER: Final = frozenset(
 )
 """Presets that came with version 2 of the menu."""
 
+BIG: Final = tuple(PRESETS[name] for name in ("blitz 3+2", "rapid 10+5", "rapid 15+10", "classical 90+30"))
+"""The four that most people play: first in the menu, and large on the page's sheet "New game"."""
+
+QUICK: Final = tuple(
+    control
+    for name, control in PRESETS.items()
+    if control not in BIG and name.split()[0] in ("bullet", "blitz", "rapid")
+)
+"""The other quick ones, the shortest first."""
+
+SLOW: Final = tuple(
+    control
+    for name, control in PRESETS.items()
+    if control not in BIG and (name.split()[0] == "classical" or name in ("match", "old classical"))
+)[::-1]
+"""The other long ones, the longest first: `minus` leads to them from the first preset."""
+
+_OF_OTHER_KINDS: Final = tuple(each for each in PRESETS.values() if each not in (*BIG, *QUICK, *SLOW))
+
 OFFERS: Final = {
     1: tuple(control for name, control in PRESETS.items() if name not in _LATER),
     2: tuple(PRESETS.values()),
@@ -74,6 +93,7 @@ OFFERS: Final = {
     4: tuple(PRESETS.values()),
     5: tuple(PRESETS.values()),
     6: tuple(PRESETS.values()),
+    7: (*BIG, *QUICK, *_OF_OTHER_KINDS, *SLOW),
 }
 """The controls that each version of the menu offers by itself, in their order. The keys in a journal of that
 version mean these: whoever adds a preset gives the menu a new version."""

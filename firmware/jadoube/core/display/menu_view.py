@@ -28,7 +28,16 @@ from jadoube.core.rules.outcome import Termination
 from jadoube.core.state import control_questions
 from jadoube.core.state.as_it_stands import asked_piece
 from jadoube.core.state.menu import Level, Menu
-from jadoube.core.state.settings import BY_HAND, NONE, Offered, chosen, offered_controls, offered_players, put
+from jadoube.core.state.settings import (
+    BY_HAND,
+    MINUTES,
+    NONE,
+    Offered,
+    chosen,
+    offered_controls,
+    offered_players,
+    put,
+)
 from jadoube.core.state.table import Table, find_open_menu
 
 PART_MS: Final = 1000
@@ -208,8 +217,14 @@ def _kind_and_times(offered: Offered) -> tuple[str, tuple[str, ...]]:
     """The kind and the times of an offered control."""
     name, control = offered
     if control is None:
-        return ("HAnd", ("SEt ",)) if name == BY_HAND else ("nonE", _times(None))
+        return _SET_BY_HAND.get(name, ("nonE", _times(None)))
     return _kind(control), _times(control)
+
+
+_SET_BY_HAND: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
+    BY_HAND: ("HAnd", ("SEt ",)),
+    MINUTES: ("nin ", ("SEC ",)),
+}
 
 
 def _kind(control: TimeControl) -> str:

@@ -63,23 +63,27 @@ AT_EASE: Final = Comfort()
 
 
 class Entry(StrEnum):
-    """The entries of the menu, in their order; behind `ARBITER` those of the arbiter's level."""
+    """The entries of the menu, in their order; behind `ARBITER` those of the arbiter's level.
 
-    CONTROL = "time control"
-    RULES = "rule set"
-    WHITE_PLAYER = "White's player"
-    BLACK_PLAYER = "Black's player"
-    SWAP_PLAYERS = "swap the players"
+    What is agreed before a game stands in the order of the page's sheet "New game": who plays, how much time,
+    which rules, hints.
+    """
+
     NEW_GAME = "new game"
     RESIGN = "resign"
     OFFER = "draw offer"
     ACCEPT = "accept the draw"
     DECLINE = "decline the draw"
     CLAIM = "claim a draw"
-    STANDS = "as it stands"
-    HINTS = "hints"
+    WHITE_PLAYER = "White's player"
+    BLACK_PLAYER = "Black's player"
+    SWAP_PLAYERS = "swap the players"
     OPPONENT = "side of the engine"
     LEVEL = "strength of the engine"
+    CONTROL = "time control"
+    RULES = "rules"
+    HINTS = "hints"
+    STANDS = "as it stands"
     HINT = "hint"
     TEACHER = "teacher"
     SOUND = "sound"
@@ -136,8 +140,10 @@ class Value(StrEnum):
     ON = "on"
     NONE = "none"
     """No time control."""
+    MINUTES = "minutes and seconds"
+    """A time control of minutes, and seconds a move, that is set by hand."""
     BY_HAND = "by hand"
-    """A time control that is set by hand."""
+    """Any time control, set by hand."""
     FIDE_BLITZ = "fide-blitz (rapid and blitz)"
     """The rule set's name, with what it is for: rapid games have the same penalties (FIDE A.3, B.2)."""
     OF_THE_RULES = "as the rule set has it"

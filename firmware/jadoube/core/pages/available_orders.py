@@ -34,7 +34,7 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.settings import SETTINGS, Entry
 from jadoube.core.permissions.menu_entries import offers_stands, sides_offered
 from jadoube.core.permissions.refusal import Asked, setting_refusal
-from jadoube.core.state.settings import BY_HAND, kept_values, offered
+from jadoube.core.state.settings import BY_HAND, MINUTES, kept_values, offered
 from jadoube.core.state.table import Table
 
 
@@ -91,7 +91,7 @@ def _choices(
     by_hand: tuple[TimeControl, ...], own_controls: tuple[TimeControl, ...], menu: int
 ) -> Mapping[str, tuple[int | str, ...]]:
     there = offered(by_hand, own_controls, menu)
-    return {"control": tuple([str(name) for name, _ in there if name != BY_HAND]), **_VALUES}
+    return {"control": tuple([str(name) for name, _ in there if name not in (BY_HAND, MINUTES)]), **_VALUES}
 
 
 def settings(table: Table) -> Mapping[str, bool | int | str]:

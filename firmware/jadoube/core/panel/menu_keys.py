@@ -22,10 +22,12 @@ from jadoube.core.stages import endings
 from jadoube.core.stages.carry_out import carry_out
 from jadoube.core.state import control_questions
 from jadoube.core.state.as_it_stands import asked_in_turn, asked_piece, question_after
-from jadoube.core.state.menu import DRAFTED, Cause, Level, Means, Menu, follow
+from jadoube.core.state.menu import DRAFTED, Answer, Cause, Level, Means, Menu, follow
 from jadoube.core.state.settings import (
     BY_HAND,
+    MINUTES,
     agree_by_hand,
+    choice_named,
     chosen,
     control_choice,
     offered_controls,
@@ -143,8 +145,9 @@ def _take_value(table: Table, menu: Menu, _now_ms: int) -> Stepped:
 
 def _take_control(table: Table, menu: Menu, _now_ms: int) -> Stepped:
     name, control = offered_controls(table)[menu.choice]
-    if name == BY_HAND:
-        return _ask_next(table, menu.after(Cause.BY_HAND)), ()
+    if name in _SET_BY_HAND:
+        asking = menu.after(Cause.BY_HAND)._replace(answers=_SET_BY_HAND[name])
+        return _ask_next(table, asking), ()
     return _tell_control(set_control(table, control), menu, control)
 
 
@@ -153,6 +156,13 @@ def _tell_control(agreed: Table, menu: Menu, control: TimeControl | None) -> Ste
 
 
 # A time control set by hand
+
+
+_SET_BY_HAND: Final[dict[str, tuple[Answer, ...]]] = {
+    MINUTES: control_questions.MINUTES_ONLY,
+    BY_HAND: (),
+}
+"""The choices at which a control is set by hand, and the answers with which that begins."""
 
 
 def _ask_next(table: Table, menu: Menu) -> Table:
@@ -209,8 +219,9 @@ def _go_to_previous(table: Table, menu: Menu, _now_ms: int) -> Stepped:
         return show_menu(
             table, _advance_control(menu, Cause.BEFORE, choice=menu.choice, cursor=menu.cursor - 1)
         ), ()
-    if not menu.answers:
-        return _go_on(table, menu, Cause.BACK, len(offered_controls(table)) - 1), ()
+    for name, first in _SET_BY_HAND.items():
+        if menu.answers == first:
+            return _go_on(table, menu, Cause.BACK, choice_named(table, name)), ()
     *answers, last = menu.answers
     asked = control_questions.question(tuple(answers))
     choice = control_questions.choice_of(asked, last) if asked else 0

@@ -33,16 +33,25 @@ from jadoube.core.permissions.refusal import Asked, setting_refusal
 from jadoube.core.permissions.roles import role_refusal
 from jadoube.core.rules import rule_sets
 from jadoube.core.state.as_it_stands import MOST_ASTRAY, likeliest_answers
-from jadoube.core.state.menu import HAS_ARBITER, HAS_OPPONENT, HAS_PLAYERS, HELPS
+from jadoube.core.state.menu import AS_THE_PAGE, HAS_ARBITER, HAS_OPPONENT, HAS_PLAYERS, HELPS
 from jadoube.core.state.table import Table
 
 _ENTRIES: Final = tuple(entry for entry in Entry if entry not in ARBITERS)
+
+_FIRST_BEFORE: Final = (
+    *(Entry.CONTROL, Entry.RULES, Entry.WHITE_PLAYER, Entry.BLACK_PLAYER, Entry.SWAP_PLAYERS),
+    *(Entry.NEW_GAME, Entry.RESIGN, Entry.OFFER, Entry.ACCEPT, Entry.DECLINE, Entry.CLAIM, Entry.STANDS),
+    *(Entry.HINTS, Entry.OPPONENT, Entry.LEVEL),
+)
+_ENTRIES_BEFORE: Final = (*_FIRST_BEFORE, *(entry for entry in _ENTRIES if entry not in _FIRST_BEFORE))
+"""The order of menus before `AS_THE_PAGE`."""
 
 
 def entries(table: Table) -> tuple[Entry, ...]:
     """The present entries, in their order; never empty."""
     asked = _ask_while_it_stands(table)
-    return tuple(entry for entry in _ENTRIES if _is_there(asked, entry))
+    there = _ENTRIES if table.terms.menu >= AS_THE_PAGE else _ENTRIES_BEFORE
+    return tuple(entry for entry in there if _is_there(asked, entry))
 
 
 def arbiters(table: Table) -> tuple[Entry, ...]:
@@ -85,10 +94,15 @@ def _asks_for_opponent(table: Table, entry: Entry) -> bool:
 
 
 def _names_players(table: Table, entry: Entry) -> bool:
-    """Whether there is a player to be chosen, or two to be swapped; an engine keeps its side."""
+    """Whether there is a player to be chosen, or two sides to be swapped.
+
+    An engine keeps its side before `AS_THE_PAGE`; an opponent on a server always does.
+    """
     if table.terms.menu < HAS_PLAYERS:
         return False
     keeps = table.terms.menu >= HELPS and table.terms.opponent is not Seat.NOBODY
+    if keeps and table.terms.menu >= AS_THE_PAGE:
+        keeps = setting_refusal(table, Entry.OPPONENT) is not None
     swaps = table.names.white != table.names.black and not keeps
     return swaps if entry is Entry.SWAP_PLAYERS else bool(table.comfort.players)
 

@@ -25,6 +25,8 @@ class Asked(StrEnum):
     TIME = "hours and minutes"
     SECONDS = "seconds"
     INCREMENT = "seconds that each ply earns"
+    MINUTES = "minutes each"
+    SECONDS_A_MOVE = "seconds a move"
     DELAY = "seconds of delay"
     BYO_YOMIS = "byo-yomi periods"
     BYO_YOMI_SECONDS = "seconds of a byo-yomi period"
@@ -105,6 +107,12 @@ CLOCK_TIME: Final = (
 _MINUTES: Final = range(MAIN_S.stop // 60)
 _SECONDS: Final = range(60)
 
+_MINUTES_EACH: Final = Ask("nin ", Asked.MINUTES, (), _THREE, range(1, 601), 10)
+_SECONDS_A_MOVE: Final = Ask("SEC ", Asked.SECONDS_A_MOVE, (), _THREE, range(601), 5)
+
+MINUTES_ONLY: Final[tuple[Answer, ...]] = ("min",)
+"""The answer that stands before minutes and seconds a move, where nothing else is asked for."""
+
 _MOVES_ASK: Final = Ask("noUE", Asked.MOVES, (), _THREE, range(MOVES.stop))
 _MINUTES_ASK: Final = Ask("tInE", Asked.TIME, (), HOURS_MINUTES, _MINUTES, 5)
 _EXTRAS: Final = {
@@ -134,7 +142,13 @@ def answered_control(answers: tuple[Answer, ...]) -> str | None:
 
 def ask_control() -> Script:
     """Ask for a whole time control."""
-    white = yield from _ask_side("tYPE", KINDS)
+    first = Ask("tYPE", Asked.KIND, KINDS)
+    kind = yield first
+    if kind in MINUTES_ONLY:
+        minutes = int((yield _MINUTES_EACH))
+        seconds = int((yield _SECONDS_A_MOVE))
+        return f"{minutes * 60}" + (f"+{seconds}" if seconds else "")
+    white = yield from _ask_side("tYPE", KINDS, str(kind))
     alike = yield Ask("SIdE", Asked.SIDES, (_BOTH, _DIFFERENT))
     if alike == _BOTH.answer:
         return white
@@ -143,12 +157,12 @@ def ask_control() -> Script:
     return f"{white} ; {black}"
 
 
-def _ask_side(face: str, kinds: tuple[Option, ...]) -> Script:
-    """Ask for the periods of a side, up to the last one."""
+def _ask_side(face: str, kinds: tuple[Option, ...], first: str | None = None) -> Script:
+    """Ask for the periods of a side, up to the last one; `first` is the kind of the first, if it is known."""
     periods: list[str] = []
     counted = more = True
     while more:
-        kind = yield Ask(face, Asked.KIND, kinds)
+        kind, first = (yield Ask(face, Asked.KIND, kinds)) if first is None else first, None
         moves: Answer = 0
         if counted and kind in _signs(_FOLLOWED):
             moves = yield _MOVES_ASK

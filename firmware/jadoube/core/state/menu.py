@@ -21,14 +21,15 @@ LEAVES_MS: Final = 30_000
 """The menu's timeout without a key (a guess): enough to read four letters and think."""
 
 
-MENU: Final = 6
+MENU: Final = 7
 """The version of what the keys of the menu do; a journal has it, so its keys are read as they were meant.
 
 1: before journals named it. 2: what was being set by hand is kept when the menu closes, the last controls set
 by hand are remembered, held keys repeat, `back` proposes a takeback, which the pieces carry out, and the
 arbiter has a level of his own. 3: `back` and `ok`, held together, mark what the board has read wrong. 4: the
 remembered players are chosen. 5: an engine plays a side. 6: a hint can be asked for, and a
-teacher be switched on."""
+teacher be switched on. 7: the entries and the time controls stand in the order of the page's sheet "New
+game", minutes and seconds alone can be set, and with an engine the sides are swapped, too."""
 
 REMEMBERS: Final = 2
 """From this version on the keys do what 2 says."""
@@ -47,6 +48,9 @@ HAS_OPPONENT: Final = 5
 
 HELPS: Final = 6
 """From this version on a few keys ask for a hint, and switch a teacher on."""
+
+AS_THE_PAGE: Final = 7
+"""From this version on entries and time controls stand in the order of the page's sheet "New game"."""
 
 REPEATS_AFTER_MS: Final = 500
 """A key that repeats does so after it was down for so long (as keyboards do)."""

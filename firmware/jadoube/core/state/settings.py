@@ -14,14 +14,14 @@ import chess
 
 from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.clock.control_text import control_text
-from jadoube.core.clock.presets import OFFERS, name_of
+from jadoube.core.clock.presets import BIG, OFFERS, SLOW, name_of
 from jadoube.core.clock.time_control import TimeControl, parse_time_control, time_control_text
 from jadoube.core.messages.names import NOBODY, Names, Player
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.settings import NAMES, SETTINGS, Entry, Place, Value
 from jadoube.core.rules import rule_sets
 from jadoube.core.rules.rule_sets import CASUAL, CLUB, RULE_SETS, RuleSet
-from jadoube.core.state.menu import REMEMBERS
+from jadoube.core.state.menu import AS_THE_PAGE, REMEMBERS
 from jadoube.core.state.table import Table, Terms, agree, set_names
 
 ENGINE: Final = "Chess engine"
@@ -30,21 +30,24 @@ ENGINE: Final = "Chess engine"
 NONE: Final = Value.NONE
 """The control's name for no clock."""
 
+MINUTES: Final = Value.MINUTES
+"""A choice: minutes, and seconds a move, that are set by hand."""
+
 BY_HAND: Final = Value.BY_HAND
-"""The last choice: a control set by hand."""
+"""A choice: any control, set by hand."""
 
 
 class Offered(NamedTuple):
     """A choice of the menu's list of controls."""
 
     name: str
-    """A preset's name, a control as people write it, `NONE` or `BY_HAND`."""
+    """A preset's name, a control as people write it, `NONE`, `MINUTES` or `BY_HAND`."""
     control: TimeControl | None = None
-    """None: no clock, or any control, set by hand."""
+    """None: no clock, or one that is set by hand."""
 
 
 def offered_controls(table: Table) -> tuple[Offered, ...]:
-    """The controls that can be chosen: those that were set by hand, the offers, none, and by hand."""
+    """The controls that can be chosen, in their order: offers, those that were set by hand, none, by hand."""
     return offered(table.comfort.by_hand, table.terms.own_controls, table.terms.menu)
 
 
@@ -52,8 +55,14 @@ def control_choice(table: Table) -> int:
     """The index of the present control; one that is not offered counts as set by hand."""
     control, there = table.terms.control, offered_controls(table)
     if control is None:
-        return len(there) - 2
-    return next((at for at, each in enumerate(there) if each.control == control), len(there) - 1)
+        return choice_named(table, NONE)
+    by_hand = choice_named(table, BY_HAND)
+    return next((at for at, each in enumerate(there) if each.control == control), by_hand)
+
+
+def choice_named(table: Table, name: str) -> int:
+    """The index of the offered control of this name."""
+    return next(at for at, each in enumerate(offered_controls(table)) if each.name == name)
 
 
 def offered_players(table: Table) -> tuple[Player, ...]:
@@ -74,6 +83,11 @@ def offered(
     """The list of controls, from those set by hand, the owner's and the menu's version."""
     if not (by_hand or own_controls):
         return _USUAL[menu]
+    if menu >= AS_THE_PAGE:
+        own = dict.fromkeys(each for each in (*by_hand, *own_controls) if each not in BIG)
+        rest = [each for each in _USUAL[menu] if each.control not in own]
+        behind = len(BIG) + len((MINUTES, NONE))
+        return (*rest[:behind], *map(_named, own), *rest[behind:])
     first = dict.fromkeys((*by_hand, *own_controls))
     rest = [each for each in _USUAL[menu] if each.control not in first]
     return (*map(_named, first), *rest)
@@ -83,10 +97,20 @@ def _named(control: TimeControl) -> Offered:
     return Offered(name_of(control) or control_text(control), control)
 
 
-_USUAL: Final = {
-    menu: (*map(_named, controls), Offered(NONE), Offered(BY_HAND)) for menu, controls in OFFERS.items()
-}
-"""The list without what was set by hand and without the owner's, for each version of the menu."""
+def _usual(menu: int) -> tuple[Offered, ...]:
+    """The list without what was set by hand and without the owner's.
+
+    From `AS_THE_PAGE` on it is a ring: the big four, of which `plus` leads on to minutes and seconds, no
+    clock and the quick ones, and `minus` to the long ones; what is rare lies farthest away.
+    """
+    offers = tuple(map(_named, OFFERS[menu]))
+    if menu < AS_THE_PAGE:
+        return (*offers, Offered(NONE), Offered(BY_HAND))
+    others, slow = offers[len(BIG) : -len(SLOW)], offers[-len(SLOW) :]
+    return (*offers[: len(BIG)], Offered(MINUTES), Offered(NONE), *others, Offered(BY_HAND), *slow)
+
+
+_USUAL: Final = {menu: _usual(menu) for menu in OFFERS}
 
 
 _WITH_HINTS: Final = (CLUB.name, CASUAL.name)
