@@ -284,6 +284,7 @@ ENGLISH = Language(
         EdgePhrase.WRONG_PINS: "too many wrong PINs, wait {seconds} s",
         EdgePhrase.NOT_THE_PIN: "this is not the PIN",
         EdgePhrase.CODE_IS_VOID: "this code is used or too old: have another one shown",
+        EdgePhrase.NO_SUCH_PHONE: "no device with this number may act: its right has ended already",
         EdgePhrase.ANOTHERS_ROLE: "this is another role's than this device's: the PIN opens all of them",
         EdgePhrase.NOT_THE_DESK: "the desk is for its own machine; the board's page is at /companion",
         EdgePhrase.PIN_FIRST: "the PIN has to be said first",

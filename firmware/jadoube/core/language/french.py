@@ -319,6 +319,7 @@ FRENCH = Language(
         EdgePhrase.WRONG_PINS: "trop de codes faux, attendez {seconds} s",
         EdgePhrase.NOT_THE_PIN: "ce n'est pas le code",
         EdgePhrase.CODE_IS_VOID: "ce code a servi ou est trop vieux : faites-en montrer un autre",
+        EdgePhrase.NO_SUCH_PHONE: "aucun appareil de ce numéro n'a de droits : les siens ont déjà pris fin",
         EdgePhrase.ANOTHERS_ROLE: "c'est à un autre rôle que celui de cet appareil : le code les ouvre tous",
         EdgePhrase.NOT_THE_DESK: "la table n'est que pour sa machine ; l'échiquier est à /companion",
         EdgePhrase.PIN_FIRST: "il faut d'abord dire le code",

@@ -328,6 +328,7 @@ GERMAN = Language(
         EdgePhrase.WRONG_PINS: "zu viele falsche PINs, {seconds} s warten",
         EdgePhrase.NOT_THE_PIN: "das ist nicht die PIN",
         EdgePhrase.CODE_IS_VOID: "dieser Code ist verbraucht oder zu alt: einen neuen zeigen lassen",
+        EdgePhrase.NO_SUCH_PHONE: "kein Gerät mit dieser Nummer darf handeln: sein Recht ist schon beendet",
         EdgePhrase.ANOTHERS_ROLE: "das ist Sache einer anderen Rolle: die PIN öffnet alle",
         EdgePhrase.NOT_THE_DESK: "der Tisch ist nur für seine Maschine; das Brett ist unter /companion",
         EdgePhrase.PIN_FIRST: "zuerst die PIN eingeben",

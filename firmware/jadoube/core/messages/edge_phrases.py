@@ -37,6 +37,7 @@ class EdgePhrase(StrEnum):
     WRONG_PINS = auto()
     NOT_THE_PIN = auto()
     CODE_IS_VOID = auto()
+    NO_SUCH_PHONE = auto()
     ANOTHERS_ROLE = auto()
     NOT_THE_DESK = auto()
     PIN_FIRST = auto()
