@@ -176,7 +176,19 @@ def _analysis(question: Question) -> Answer:
     return Done(ANALYSIS) if isinstance(found, Done) else found
 
 
+CORRECTED: dict[str, Any] = {
+    "changed": [{"ply": 4, "san": "d6", "read": "Nc6"}],
+    "stuck": {
+        "ply": 7,
+        "read": "Bxc6",
+        "choices": [{"san": "Bxd7+", "likely": True}, {"san": "Ke2", "likely": False}],
+    },
+    "pgn": PGN,
+}
+"""What would become of a game; made up."""
+
 USUAL: dict[str, Any] = {
+    "correct": CORRECTED,
     "analyse": ANALYSIS | {"state": "running", "done": 0, "of": 0, "by": "", "positions": [], "pgn": ""},
     "analyse-stop": ANALYSIS | {"state": "stopped", "done": 2, "pgn": ""},
     "analysis": _analysis,

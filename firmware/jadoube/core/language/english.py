@@ -375,6 +375,11 @@ ENGLISH = Language(
         ),
         EdgePhrase.ARCHIVE_GAME: "game {name}",
         EdgePhrase.ARCHIVE_PLAYER: "player {name}",
+        EdgePhrase.CORRECT_NO_PLY: "there is no ply {ply}: the game has {count}",
+        EdgePhrase.CORRECT_IRREGULAR: (
+            "ply {ply} is no legal move: the pieces were put so, and it cannot be corrected"
+        ),
+        EdgePhrase.CORRECT_NOT_LEGAL: "{where} {found} is no legal move there",
         EdgePhrase.ANALYSIS_BROKEN: "the analysis broke off",
         EdgePhrase.ANALYSIS_BROKEN_BY: "{problem}",
         EdgePhrase.ANALYSIS_WHILE_PLAYED: "this game is still played; it can be analysed when it is over",

@@ -396,6 +396,12 @@ FRENCH = Language(
         EdgePhrase.ARCHIVE_TOO_NEW: "archive de la version {version}, {expected} au plus attendue",
         EdgePhrase.ARCHIVE_GAME: "partie {name}",
         EdgePhrase.ARCHIVE_PLAYER: "joueur {name}",
+        EdgePhrase.CORRECT_NO_PLY: "il n'y a pas de demi-coup {ply} : la partie en a {count}",
+        EdgePhrase.CORRECT_IRREGULAR: (
+            "le demi-coup {ply} n'est pas un coup légal : les pièces ont été posées ainsi, et il ne "
+            "peut être corrigé"
+        ),
+        EdgePhrase.CORRECT_NOT_LEGAL: "{where} {found} n'y est pas un coup légal",
         EdgePhrase.ANALYSIS_BROKEN: "l'analyse s'est interrompue",
         EdgePhrase.ANALYSIS_BROKEN_BY: "l'analyse s'est interrompue : {problem}",
         EdgePhrase.ANALYSIS_WHILE_PLAYED: (

@@ -409,6 +409,12 @@ GERMAN = Language(
         EdgePhrase.ARCHIVE_TOO_NEW: "ein Archiv der Version {version}, erwartet höchstens {expected}",
         EdgePhrase.ARCHIVE_GAME: "Partie {name}",
         EdgePhrase.ARCHIVE_PLAYER: "Spieler {name}",
+        EdgePhrase.CORRECT_NO_PLY: "einen Halbzug {ply} gibt es nicht: die Partie hat {count}",
+        EdgePhrase.CORRECT_IRREGULAR: (
+            "Halbzug {ply} ist kein legaler Zug: die Figuren wurden so hingestellt, und er lässt sich "
+            "nicht berichtigen"
+        ),
+        EdgePhrase.CORRECT_NOT_LEGAL: "{where} {found} ist dort kein legaler Zug",
         EdgePhrase.ANALYSIS_BROKEN: "die Analyse wurde abgebrochen",
         EdgePhrase.ANALYSIS_BROKEN_BY: "die Analyse wurde abgebrochen: {problem}",
         EdgePhrase.ANALYSIS_WHILE_PLAYED: (

@@ -97,6 +97,10 @@ class EdgePhrase(StrEnum):
     ARCHIVE_TOO_NEW = auto()
     ARCHIVE_GAME = auto()
     ARCHIVE_PLAYER = auto()
+    # A stored game that is corrected
+    CORRECT_NO_PLY = auto()
+    CORRECT_IRREGULAR = auto()
+    CORRECT_NOT_LEGAL = auto()
     # The analysis
     ANALYSIS_BROKEN = auto()
     ANALYSIS_BROKEN_BY = auto()
