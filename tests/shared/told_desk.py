@@ -76,6 +76,7 @@ WITHOUT_NAMES = GAME | {
     "eco": "",
     "opening": "",
 }
+SMITH = "line 12: 'Smith' found, expected White and Black"
 PAIRINGS: dict[str, Any] = {
     "name": "",
     "event": "Club Evening",
@@ -87,7 +88,7 @@ PAIRINGS: dict[str, Any] = {
         {"round": "3", "board": "1", "white": WHITE, "black": BLACK, "result": "1-0"},
         {"round": "4", "board": "1", "white": BLACK, "black": WHITE, "result": ""},
     ],
-    "problems": [{"line": 12, "found": "'Smith'", "expected": "White and Black"}],
+    "problems": [{"line": 12, "words": dict.fromkeys(("en", "fr", "de"), SMITH)}],
 }
 STATUS: dict[str, Any] = {
     "token": {"known": False, "problem": None},

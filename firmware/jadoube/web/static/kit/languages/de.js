@@ -300,7 +300,6 @@ export default {
     ifIrregular: "Nach einem irregulären Zug",
     inaccuracy: "Ungenauigkeit",
     legal: "die Übertragung bleibt bei der letzten regelgerechten Stellung",
-    lineFound: "Zeile {line}: {found} gefunden, erwartet {expected}",
     listOfPairings: "Paarungsliste",
     liveFolder: "Live-Ordner",
     littleBetter: "{side} steht etwas besser",

@@ -300,7 +300,6 @@ export default {
     ifIrregular: "After an irregular move",
     inaccuracy: "inaccuracy",
     legal: "the broadcast stays at the last legal position",
-    lineFound: "line {line}: {found} found, expected {expected}",
     listOfPairings: "Pairing list",
     liveFolder: "Live folder",
     littleBetter: "{side} is a little better",

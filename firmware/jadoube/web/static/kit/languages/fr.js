@@ -300,7 +300,6 @@ export default {
     ifIrregular: "Après un coup irrégulier",
     inaccuracy: "imprécision",
     legal: "la retransmission reste à la dernière position légale",
-    lineFound: "ligne {line} : {found} trouvé, attendu {expected}",
     listOfPairings: "Liste des appariements",
     liveFolder: "Dossier en direct",
     littleBetter: "{side} : léger avantage",
