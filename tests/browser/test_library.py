@@ -111,6 +111,36 @@ def test_names_are_set_and_a_pairing_is_chosen_by_one_tap(
     assert json.loads(orders[0]) == {"order": "name white Reshevsky, Samuel | GM | 2565 | 2000024 | USA"}
 
 
+def test_a_ply_that_was_read_wrongly_is_corrected(library: Library, visit: Callable[..., Page]) -> None:
+    """What does not fit then is asked for; the PGN says what was read, and who has corrected it."""
+    page = visit(f"{library.url}game/{GAME['id']}", **PHONE)
+    part = page.get_by_test_id
+    part("ply-4").click()
+    part("correction-open").click()
+    library.unlock(page)
+    expect(part("correction-question")).to_have_text("What was played instead of 2... ♘\ufe0ec6?")
+    part("played-other").select_option("d6")
+    expect(part("correction-question")).to_have_text("3... a6 does not fit after that. What was played?")
+    expect(part("sq-d6")).to_have_attribute("data-piece", "p")
+    part("correction-cancel").click()
+    expect(part("sq-c6")).to_have_attribute("data-piece", "n")
+    part("correction-open").click()
+    for san in ("d6", "c6"):
+        part("played-other").select_option(san)
+    part("played-bxc6").click()
+    changes = ["2... d6, not ♘\ufe0ec6", "3... c6, not a6", "4... bxc6, not dxc6"]
+    expect(part("correction-changes").locator("li")).to_have_text(changes)
+    part("correction-save").click()
+    expect(page.locator("#rows")).to_contain_text("owner: Nc6 had been read")
+    expect(part("ply-4")).to_have_attribute("aria-current", "location")
+    pgn = str(page.evaluate("fetch(document.getElementById('download').href).then((got) => got.text())"))
+    assert "3. Bb5+" in pgn
+    assert "2... d6 { corrected: Nc6 was read, by the owner } { [%clk 0:14:20] }" in " ".join(pgn.split())
+    part("ply-4").click()
+    part("correction-open").click()
+    expect(part("played-Nc6")).to_be_visible()  # what was read can stand again
+
+
 def test_a_game_is_found_opened_and_deleted(library: Library, visit: Callable[..., Page]) -> None:
     """The list on a phone; the game's own page without the PIN; a deletion asks once."""
     page = visit(f"{library.url}games", **PHONE)

@@ -105,7 +105,7 @@ def test_two_phones_play_for_their_own_sides(
 
 
 def test_a_code_lets_one_phone_in(desk: DeskPage, visit: Visit, watch: Watch, tmp_path: Path) -> None:
-    """Who comes second is told why he has no role, and looks on; another code lets him in."""
+    """Who comes second is told why he has no role, and looks on; another code does; its right ends alone."""
     showing = let_in(desk)
     code = scanned(showing, "arbiter", tmp_path)
     first = visit(code, **PHONE)
@@ -116,9 +116,15 @@ def test_a_code_lets_one_phone_in(desk: DeskPage, visit: Visit, watch: Watch, tm
     second = visit(code, **PHONE)
     expect(second.get_by_test_id("toast")).to_contain_text("this code is used or too old")
     second.goto(scanned(showing, "arbiter", tmp_path))
-    expect(second.get_by_test_id("who")).to_have_text("You are the arbiter.")
-    second.get_by_test_id("forget").click()
-    expect(second.get_by_test_id("pin")).to_be_visible()
+    expect(second.get_by_test_id("who-number")).to_have_text("This device is No. 3.")
+    expect(showing.get_by_test_id("phone-3")).to_contain_text("No. 3 · The arbiter")
+    showing.get_by_test_id("phone-end-3").click()
+    showing.get_by_test_id("confirm-yes").click()
+    expect(showing.get_by_test_id("phone-3")).to_have_count(0)
+    watch.provoke("401", "409")
+    assert [sent(phone, "by arbiter pause") for phone in (first, second)] == [409, 401]
+    first.get_by_test_id("forget").click()
+    expect(first.get_by_test_id("pin")).to_be_visible()
 
 
 def test_who_has_the_pin_chooses_who_he_is(desk: DeskPage, visit: Visit, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.scoresheet import Ply, Scoresheet
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import parse_rules
+from jadoube.formats.corrected_pgn import corrected, corrections_in
 from jadoube.formats.pgn import TERMINATIONS, write_pgn
 from jadoube.formats.pgn_tags import names_of_tags
 from jadoube.formats.sensorlog import read_sensor_log
@@ -22,9 +23,10 @@ from jadoube.games.journal import read_journal
 from jadoube.games.replay import replay
 from kept_files import KEPT, kept, pgn_of
 
-COMMENTS = re.compile(r"\[%[^\]]*\]|(?:doubt|irregular|unreadable): [^\n\[]*")
+COMMENTS = re.compile(r"\[%[^\]]*\]|(?:doubt|irregular|unreadable|corrected): [^\n\[]*")
 GAMES = kept("logs", "pgn") + kept("journals", "pgn")
 EVERY_TAG = KEPT / "pgn" / "every-tag.pgn"
+CORRECTED = KEPT / "pgn" / "corrected.pgn"
 
 
 def for_programs(node: chess.pgn.GameNode) -> set[str]:
@@ -109,6 +111,17 @@ def test_every_tag_and_comment_is_written_still() -> None:
         "irregular: ",
         "unreadable: ",
     ):
+        assert mark in before
+
+
+def test_a_corrected_game_is_written_and_read_still() -> None:
+    """The tag, and the comments behind the plies; from these the game as it was read is known."""
+    before = CORRECTED.read_text("utf-8")
+    read = {1: ("e4", "the arbiter"), 2: ("e5", "the owner"), 6: ("d5", "the arbiter")}
+    found = corrections_in(before)
+    assert {number: (each.read, each.by) for number, each in found.items()} == read
+    assert list(lost(before, corrected(EVERY_TAG.read_text("utf-8"), found).text)) == []
+    for mark in ("[Corrected ", "corrected: e5 was read, by the owner"):
         assert mark in before
 
 

@@ -13,10 +13,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from jadoube.config.settings import Settings
 from jadoube.local.desk_lines import ASKS, Answer, DeskError, Done, Question
 from jadoube.local.until_stopped import until_stopped
 from jadoube.online.analysis.analyst import Analyst
 from jadoube.online.analysis.questions import AnalysisQuestions
+from jadoube.online.library import ArchiveLibrary
 from jadoube.web.listener import listen
 from jadoube_sim.page.run import ADDRESS, served
 from page_visitor import plan_in
@@ -24,10 +26,12 @@ from told_desk import GAME, PAIRINGS, PGN, ROUND, STATUS, ToldDesk, told_desk
 
 
 class Office:
-    """What the desk knows: a token, a round, a list."""
+    """What the desk knows: a token, a round, a list, and an archive with one game."""
 
-    def __init__(self, asked: Path) -> None:
+    def __init__(self, asked: Path, settings: Settings) -> None:
         self._asked = asked
+        self._library = ArchiveLibrary(settings, print)
+        self._library.take_in({"pgn": PGN}, _unheard)
         self._status = copy.deepcopy(STATUS)
         self._list: object = None
         asked.touch()
@@ -47,6 +51,10 @@ class Office:
                 broadcast |= {name: value for name, value in question.fields.items() if name != "round"}
                 broadcast["round"] = ROUND if chosen else None
                 broadcast["state"] = "sending" if chosen else "off"
+            case "game":
+                return Done(GAME | {"pgn": self._library.game(question.fields, _unheard)["pgn"]})
+            case "correct":
+                return Done(self._library.correct(question.fields, _unheard))
             case "pairings":
                 return Done(self._list)
             case "pairings-set":
@@ -58,14 +66,20 @@ class Office:
         return usual[-1]
 
 
+def _unheard(done: int, of: int) -> None:
+    """Nobody looks how far it is."""
+
+
 async def _serve(folder: Path) -> None:
-    office, at = Office(folder / "asked"), folder / "desk"
+    at = folder / "desk"
     analyst = Analyst(folder / "analysis", print, str(folder / "scripted"))
+    plan = plan_in(folder, control="-")
+    online = replace(plan.settings.online, socket=at, directory=folder)
+    settings = replace(plan.settings, online=online)
+    office = Office(folder / "asked", settings)
     desk = ToldDesk(
         says=dict.fromkeys(ASKS, office.says), handlers=AnalysisQuestions(analyst, _kept).handlers()
     )
-    plan = plan_in(folder, control="-")
-    settings = replace(plan.settings, online=replace(plan.settings.online, socket=at))
     async with (
         told_desk(at, desk),
         served(replace(plan, settings=settings), listen(ADDRESS, 0)) as (bench, url),

@@ -76,6 +76,7 @@ WITHOUT_NAMES = GAME | {
     "eco": "",
     "opening": "",
 }
+SMITH = "line 12: 'Smith' found, expected White and Black"
 PAIRINGS: dict[str, Any] = {
     "name": "",
     "event": "Club Evening",
@@ -87,7 +88,7 @@ PAIRINGS: dict[str, Any] = {
         {"round": "3", "board": "1", "white": WHITE, "black": BLACK, "result": "1-0"},
         {"round": "4", "board": "1", "white": BLACK, "black": WHITE, "result": ""},
     ],
-    "problems": [{"line": 12, "found": "'Smith'", "expected": "White and Black"}],
+    "problems": [{"line": 12, "words": dict.fromkeys(("en", "fr", "de"), SMITH)}],
 }
 STATUS: dict[str, Any] = {
     "token": {"known": False, "problem": None},
@@ -176,7 +177,19 @@ def _analysis(question: Question) -> Answer:
     return Done(ANALYSIS) if isinstance(found, Done) else found
 
 
+CORRECTED: dict[str, Any] = {
+    "changed": [{"ply": 4, "san": "d6", "read": "Nc6"}],
+    "stuck": {
+        "ply": 7,
+        "read": "Bxc6",
+        "choices": [{"san": "Bxd7+", "likely": True}, {"san": "Ke2", "likely": False}],
+    },
+    "pgn": PGN,
+}
+"""What would become of a game; made up."""
+
 USUAL: dict[str, Any] = {
+    "correct": CORRECTED,
     "analyse": ANALYSIS | {"state": "running", "done": 0, "of": 0, "by": "", "positions": [], "pgn": ""},
     "analyse-stop": ANALYSIS | {"state": "stopped", "done": 2, "pgn": ""},
     "analysis": _analysis,

@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jadoube.core.messages.roles import Role
-from jadoube.web.auth import TOKENS_EACH, Guard, Locked, host_name, new_pin
+from jadoube.web.auth import Guard, Locked, host_name, new_pin
 from jadoube.web.codes import CODES_EACH, LASTS_MS
+from jadoube.web.phones import PHONES_EACH, kind_of
 from jadoube.web.tries import FORGETS_MS, FREE, LONGEST_PAUSE_MS, Tries, pause_ms
 
 HOUR_MS = 3600 * 1000
@@ -105,11 +106,11 @@ def test_no_other_token_is_known(token: str) -> None:
 def test_of_many_tokens_the_oldest_of_its_role_is_forgotten() -> None:
     """So no phone of White's, however many it lets in, pushes the owner's out, or Black's."""
     board = guard()
-    owners = [str(board.unlock("0427")) for _ in range(TOKENS_EACH + 1)]
-    whites = [str(board.join(board.invite(Role.WHITE))) for _ in range(TOKENS_EACH + 1)]
-    kept = [Role.OWNER] * TOKENS_EACH
+    owners = [str(board.unlock("0427")) for _ in range(PHONES_EACH + 1)]
+    whites = [str(board.join(board.invite(Role.WHITE))) for _ in range(PHONES_EACH + 1)]
+    kept = [Role.OWNER] * PHONES_EACH
     assert [board.role_of(token) for token in owners] == [None, *kept]
-    assert [board.role_of(token) for token in whites] == [None, *[Role.WHITE] * TOKENS_EACH]
+    assert [board.role_of(token) for token in whites] == [None, *[Role.WHITE] * PHONES_EACH]
 
 
 def test_who_leaves_is_known_no_more() -> None:
@@ -119,6 +120,36 @@ def test_who_leaves_is_known_no_more() -> None:
     board.leave(one)
     board.leave("nobody's")
     assert [board.role_of(one), board.role_of(other)] == [None, Role.OWNER]
+
+
+def test_the_right_of_one_device_can_be_ended() -> None:
+    """The others keep theirs, and nobody gets its number."""
+    board = guard()
+    tokens = [str(board.unlock("0427", "iPhone")), *(str(board.join(board.invite(Role.WHITE))) for _ in "ab")]
+    assert [(phone.number, phone.role, phone.kind) for phone in board.phones()] == [
+        (1, Role.OWNER, "iPhone"),
+        (2, Role.WHITE, ""),
+        (3, Role.WHITE, ""),
+    ]
+    assert [board.end(3), board.end(3), board.end(9)] == [True, False, False]
+    assert [board.role_of(token) for token in tokens] == [Role.OWNER, Role.WHITE, None]
+    board.join(board.invite(Role.BLACK))
+    assert [phone.number for phone in board.phones()] == [1, 2, 4]
+
+
+@pytest.mark.parametrize(
+    ("user_agent", "kind"),
+    [
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15", "iPhone"),
+        ("Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile", "Android"),
+        ("Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0", "Linux"),
+        ("curl/8.11.0", ""),
+        ("", ""),
+    ],
+)
+def test_a_device_is_known_by_its_kind(user_agent: str, kind: str) -> None:
+    """As far as its browser says it; an Android device names Linux, too."""
+    assert kind_of(user_agent) == kind
 
 
 @pytest.mark.parametrize("role", [Role.WHITE, Role.BLACK, Role.ARBITER, Role.OWNER])

@@ -30,10 +30,12 @@ NO = {"en": "the archive is full", "fr": "l'archive est pleine"}
 
 SPEED = {"minutes": 15, "increment": 10}
 BROADCAST = {"round": ROUND["id"], "delay_min": 15, "delay_plies": 0, "parts": "legal"}
+CORRECTION = {"plies": {"4": "d6"}, "save": False}
 ASKS: list[tuple[str, str, Any, str, dict[str, Any]]] = [
     ("get", "/games?search=vera&before=ab12&limit=20", None, "games", {"before": "ab12", "limit": 20}),
     ("get", "/games.pgn?search=vera", None, "export", {"search": "vera"}),
     ("post", "/games", PGN.encode(), "import", {"pgn": PGN}),
+    ("post", f"/games/{GAME['id']}/correction", CORRECTION, "correct", CORRECTION | {"by": "the owner"}),
     ("delete", f"/games/{GAME['id']}", None, "delete", {"id": GAME["id"]}),
     ("post", f"/games/{GAME['id']}/analysis", None, "analyse", {"id": GAME["id"]}),
     ("delete", f"/games/{GAME['id']}/analysis", None, "analyse-stop", {"id": GAME["id"]}),

@@ -39,6 +39,15 @@ def test_the_kit_names_every_file() -> None:
     assert tuple(sorted(re.findall(r"(\w+): ", named[1]))) == CODES
 
 
+@pytest.mark.parametrize("page", ["index", "games"])
+def test_without_scripts_a_page_says_so_in_each_language(page: str) -> None:
+    """One sentence each: nobody can choose there."""
+    text = (STATIC / f"{page}.html").read_text(encoding="utf-8")
+    said = re.search(r"<noscript>(.*)</noscript>", text)
+    assert said
+    assert said[1].count("JavaScript.") == len(CODES)
+
+
 @pytest.mark.parametrize("section", SECTIONS)
 @pytest.mark.parametrize("code", OTHERS)
 def test_a_language_has_every_word(code: str, section: str) -> None:

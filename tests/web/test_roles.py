@@ -220,6 +220,57 @@ def test_who_leaves_orders_no_more() -> None:
     on_served_board(act)
 
 
+def test_the_owner_sees_who_may_act_and_ends_the_right_of_one() -> None:
+    """Its next order is refused, the others' are not; no answer has a token."""
+
+    async def act(served: Served) -> None:
+        await served.play("e4")
+        white, black, owner = (
+            await joined(served, "white"),
+            await joined(served, "black"),
+            await served.token(),
+        )
+        served.now_ms[0] += 61_500
+        _, told = await asked(served, "GET", "phones", owner)
+        by_role = {each["role"]: each for each in told["phones"]}
+        assert [each["number"] for each in told["phones"]] == [1, 2, 3, 4, 5]
+        assert by_role["white"] == {
+            "number": 2,
+            "role": "white",
+            "kind": "",
+            "joined_s": 61,
+            "is_this": False,
+        }
+        assert [each["number"] for each in told["phones"] if each["is_this"]] == [5]
+        assert not any(token in str(told) for token in (white, black, owner))
+        assert await asked(served, "DELETE", "phones/2", owner) == (200, {"done": True})
+        assert (await ordered(served, white, "wrong"))[0] == 401
+        assert (await ordered(served, black, "wrong"))[0] == 200
+        status, said = await asked(served, "DELETE", "phones/2", owner)
+        assert (status, said["error"]["en"]) == (
+            404,
+            "no device with this number may act: its right has ended already",
+        )
+
+    on_served_board(act)
+
+
+@pytest.mark.parametrize("role", ["white", "black", "arbiter"])
+def test_nobody_but_the_owner_ends_anothers_right(role: str) -> None:
+    """Nor sees who has one."""
+
+    async def act(served: Served) -> None:
+        token = await joined(served, role)
+        statuses = [
+            (await asked(served, method, path, own))[0]
+            for own in (token, "")
+            for method, path in (("GET", "phones"), ("DELETE", "phones/1"))
+        ]
+        assert statuses == [403, 403, 401, 401]
+
+    on_served_board(act)
+
+
 @pytest.mark.parametrize("role", ["white", "black", "arbiter"])
 def test_the_library_is_the_owners(role: str) -> None:
     """The arbiter has players and pairings for the names; what leaves the board is the owner's, too."""

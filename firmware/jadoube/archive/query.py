@@ -10,7 +10,9 @@ import re
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from jadoube.config.problems import BadInput
+from jadoube.archive.troubles import ArchiveTrouble
+from jadoube.core.messages.expected import Expected
+from jadoube.core.messages.phrases import Phrase, Sentence, sentence
 from jadoube.formats.plain_text import plain
 
 RESULTS: Final = ("1-0", "0-1", "1/2-1/2", "*")
@@ -57,7 +59,7 @@ class Condition(NamedTuple):
 
 
 def conditions(query: Query) -> list[Condition]:
-    """Return the conditions of a query. BadInput for a result, a code or a date that is none."""
+    """Return the conditions of a query. ArchiveTrouble for a result, a code or a date that is none."""
     made = _anywhere(_words(query.text))
     if words := _words(query.player):
         begins = " AND ".join(["instr(' ' || key, ?)"] * len(words))
@@ -69,12 +71,12 @@ def conditions(query: Query) -> list[Condition]:
     for column, text in (("event", query.event), ("opening", query.opening)):
         made += _in_column(column, _words(text))
     if query.eco:
-        code = _found(_ECO, query.eco, "eco", "a code as B90, or its beginning")[0].upper()
+        code = _found(_ECO, query.eco, "eco", sentence(Expected.ECO_CODE))[0].upper()
         made += _anywhere([code.lower()])
         made.append(Condition("eco >= ? AND eco < ?", (code, f"{code}~")))
     if query.result:
         if query.result not in RESULTS:
-            raise BadInput("result", f"{query.result!r} found, expected one of: {', '.join(RESULTS)}")
+            raise _unknown("result", query.result, sentence(Expected.ONE_OF, choices=", ".join(RESULTS)))
         made.append(Condition("result = ?", (query.result,)))
     if query.since:
         made.append(Condition("placed >= ?", (_date("since", query.since),)))
@@ -98,14 +100,18 @@ def _words(text: str) -> list[str]:
 
 
 def _date(key: str, text: str) -> str:
-    found = _found(_DATE, text, key, "a date as 2026, 2026-11 or 2026-11-23")
+    found = _found(_DATE, text, key, sentence(Expected.SOME_DATE))
     return ".".join(part for part in found.groups() if part)
 
 
 def _found(
-    pattern: Callable[[str], re.Match[str] | None], text: str, key: str, expected: str
+    pattern: Callable[[str], re.Match[str] | None], text: str, key: str, expected: Sentence
 ) -> re.Match[str]:
     found = pattern(text)
     if not found:
-        raise BadInput(key, f"{text!r} found, expected {expected}")
+        raise _unknown(key, text, expected)
     return found
+
+
+def _unknown(key: str, text: str, expected: Sentence) -> ArchiveTrouble:
+    return ArchiveTrouble(key, sentence(Phrase.NOT_AS_EXPECTED, found=text, expected=expected))

@@ -6,7 +6,7 @@ not come back by itself. A change is made whole or not at all. What another prog
 It refuses to know journals (`rebuild.py`) and damaged files (`opening.py`), and it reads no clock.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
@@ -18,8 +18,15 @@ from jadoube.archive.pgn_games import ReadGame, read_games
 from jadoube.archive.query import EVERYTHING, Query, conditions
 from jadoube.archive.rows import FROM_GAMES, LISTED, Known, Row, refresh, remove, row_of, write
 from jadoube.archive.schema import connect
-from jadoube.archive.troubles import no_game, told
+from jadoube.archive.troubles import ArchiveTrouble, game_place, no_game, told
 from jadoube.config.problems import BadInput
+from jadoube.formats.corrected_pgn import (
+    Corrected,
+    Correction,
+    Uncorrectable,
+    correct_again,
+    corrected,
+)
 from jadoube.formats.plain_text import plain, player_key
 from jadoube.games.forgetting import SIDES, Whom, forget_in_pgn, hide_in_pgn
 
@@ -118,6 +125,8 @@ class Archive:
                 return ""
             game = self._hidden(game, game_id)
         there = self._written(game_id)
+        if there and number is not None:
+            game = _reread(game, correct_again(game.text, there.text))
         older = there and there.number is not None and (number is None or there.number > number)
         if not older:
             entry = entry_of(game, number, known_id=game_id)
@@ -139,9 +148,7 @@ class Archive:
         found = self.tables.execute("SELECT side FROM forgotten WHERE game_id = ?", (game_id,)).fetchall()
         if not found:
             return game
-        text = hide_in_pgn(game.text, [side for (side,) in found])
-        (hidden,) = read_games(BytesIO(text.encode("utf-8", "replace")), "game")
-        return hidden
+        return _reread(game, hide_in_pgn(game.text, [side for (side,) in found]))
 
     def _write(self, row: int | None, entry: Entry, text: str) -> None:
         self.tables.execute("UPDATE revision SET number = number + 1")
@@ -176,6 +183,27 @@ class Archive:
             self.tables.execute(f"SELECT 1 FROM deleted WHERE game_id IN ({marks})", ids).fetchone()
             is not None
         )
+
+    def correct(self, name: str, wanted: Mapping[int, Correction], *, save: bool) -> Corrected:
+        """Return what becomes of a game if these plies are corrected; with `save` it stands so from now on.
+
+        Its files stay as they are; a newer state that comes from them is corrected in the same way. What is
+        stuck is not saved. ArchiveTrouble for what cannot be corrected.
+        """
+        row = self.game(name)
+        with self.changing():
+            there = self._stands("games.row = ?", row.row)
+            if there is None:
+                raise no_game(name)
+            try:
+                done = corrected(there.text, wanted)
+            except Uncorrectable as problem:
+                raise ArchiveTrouble(game_place(name), problem.why) from problem
+            if save and done.changed and not done.stuck:
+                (game,) = read_games(BytesIO(done.text.encode("utf-8", "replace")), "game")
+                entry = entry_of(game, there.number, known_id=there.entry.game_id)
+                self._write(there.row, entry, done.text)
+        return done
 
     def delete(self, name: str) -> Row:
         """Delete a game, so that it does not come back from its files; return what stood there."""
@@ -309,6 +337,14 @@ class Archive:
         with told(self.path):
             found = self.tables.execute(asked, [*(f" {word}" for word in words), limit]).fetchall()
         return [Known(Person(*each[:5]), each[5]) for each in found]
+
+
+def _reread(game: ReadGame, text: str) -> ReadGame:
+    """The game of this text, which was made of its own."""
+    if text == game.text:
+        return game
+    (read,) = read_games(BytesIO(text.encode("utf-8", "replace")), "game")
+    return read
 
 
 def _number(name: str) -> int | None:

@@ -60,8 +60,12 @@ def trouble_of(path: Path, problem: sqlite3.Error) -> ArchiveTrouble:
 
 def no_game(name: str) -> ArchiveTrouble:
     """Return the line for a game that is not in the archive."""
-    place = sentence(EdgePhrase.ARCHIVE_GAME, name=repr(name))
-    return ArchiveTrouble(place, sentence(EdgePhrase.ARCHIVE_NO_GAME))
+    return ArchiveTrouble(game_place(name), sentence(EdgePhrase.ARCHIVE_NO_GAME))
+
+
+def game_place(name: str) -> Sentence:
+    """Return how a game is called in a line about it."""
+    return sentence(EdgePhrase.ARCHIVE_GAME, name=repr(name))
 
 
 def no_player(name: str) -> ArchiveTrouble:

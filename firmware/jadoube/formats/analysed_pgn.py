@@ -15,7 +15,7 @@ from chess.engine import PovScore
 
 from jadoube.config.problems import BadInput
 from jadoube.engines.evaluation import Assessed, Evaluation
-from jadoube.formats.pgn import PgnExporter
+from jadoube.formats.pgn import PgnBuilder, PgnExporter
 
 LINE_MOST: Final = 10
 """Plies of a better line: more than that is not read, and less sure."""
@@ -23,21 +23,10 @@ LINE_MOST: Final = 10
 ANNOTATOR: Final = "Annotator"
 
 
-class _Builder(chess.pgn.GameBuilder[chess.pgn.Game]):
-    """Builds a game whose comments stay apart: python-chess would join them by spaces."""
-
-    def visit_comment(self, comment: str) -> None:
-        node = self.variation_stack[-1]
-        before = node.comment
-        node.comment = ""
-        super().visit_comment(comment)
-        node.comment = "\n".join(filter(None, (before, node.comment)))
-
-
 def read_parts(text: str, place: str) -> list[chess.pgn.Game]:
     """Read a game with all its parts. BadInput(`place`) for a variant of chess."""
     source, parts = io.StringIO(text), []
-    while game := chess.pgn.read_game(source, Visitor=_Builder):
+    while game := chess.pgn.read_game(source, Visitor=PgnBuilder):
         if game.board().uci_variant != "chess":
             found = f"the variant {game.headers['Variant']!r} found"
             raise BadInput(place, f"{found}, expected a game of chess")

@@ -195,3 +195,15 @@ class PgnExporter(chess.pgn.StringExporter):
         """Write one comment for each line of this one, and for each command in it."""
         for part in comment.replace(" [%", "\n[%").split("\n"):
             super().visit_comment(part)
+
+
+class PgnBuilder(chess.pgn.GameBuilder[chess.pgn.Game]):
+    """Builds a game whose comments stay apart: python-chess would join them by spaces."""
+
+    def visit_comment(self, comment: str) -> None:
+        """Add a comment as a line of its own."""
+        node = self.variation_stack[-1]
+        before = node.comment
+        node.comment = ""
+        super().visit_comment(comment)
+        node.comment = "\n".join(filter(None, (before, node.comment)))

@@ -44,6 +44,7 @@ TEXT: Final[Kinds] = (str,)
 TEXT_OR_NONE: Final[Kinds] = (str, type(None))
 WHOLE: Final[Kinds] = (int,)
 FIELDS: Final[Kinds] = (dict,)
+TRUTH: Final[Kinds] = (bool,)
 WHOLE_OR_NONE: Final[Kinds] = (int, type(None))
 
 ASKS: Final[Mapping[str, Mapping[str, Kinds]]] = {
@@ -58,6 +59,7 @@ ASKS: Final[Mapping[str, Mapping[str, Kinds]]] = {
     "game": {"id": TEXT},
     "export": {"search": TEXT},
     "import": {"pgn": TEXT},
+    "correct": {"id": TEXT, "plies": FIELDS, "by": TEXT, "save": TRUTH},
     "delete": {"id": TEXT},
     "forget": {"name": TEXT},
     "rebuild": {},
@@ -70,7 +72,8 @@ ASKS: Final[Mapping[str, Mapping[str, Kinds]]] = {
     "analyse-stop": {"id": TEXT},
 }
 """Every question with its fields, all of which it has. `search` is `""` for everything. `before` is the id of
-the last game that was shown, None for the newest; `limit` None is the archive's own."""
+the last game that was shown, None for the newest; `limit` None is the archive's own. `plies` has
+the SAN of each corrected ply by its number, `""` where it is not known what was played."""
 
 
 class DeskError(ValueError):
@@ -192,7 +195,13 @@ def _checked(ask: str, fields: Mapping[str, object]) -> None:
             raise ValueError(f"{ask}: {name} is {str(value)[:40]!a}, expected {kinds}")
 
 
-_IN_WORDS: Final[Mapping[type, str]] = {str: "a text", int: "a whole number", type(None): "null"}
+_IN_WORDS: Final[Mapping[type, str]] = {
+    str: "a text",
+    int: "a whole number",
+    bool: "true or false",
+    dict: "an object",
+    type(None): "null",
+}
 
 
 def _line(value: Mapping[str, object]) -> bytes:

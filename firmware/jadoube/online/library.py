@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings
+from jadoube.core.language.render import worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.local.desk_lines import DeskError
 from jadoube.online.game_state import GameState
 from jadoube.online.seen_files import read_seen
@@ -26,6 +28,10 @@ TOLD_MOST: Final = 20
 
 EXPORTED: Final = 50
 """Games of an export that are read at a time."""
+
+_DIGITS_MOST: Final = 4
+_SAN_MOST: Final = 12
+"""Characters of a move; the longest is `Qa1xb2=Q+`."""
 
 _T = TypeVar("_T")
 
@@ -105,6 +111,21 @@ class ArchiveLibrary:
             "problems": problems[:TOLD_MOST],
         }
 
+    def correct(self, fields: Mapping[str, Any], _told: Told) -> object:
+        """Correct plies of one game, or say what would become of it."""
+        from jadoube.formats.corrected_pgn import Correction  # noqa: PLC0415 - when it is asked for
+
+        wanted = {number: Correction(san, fields["by"]) for number, san in _plies(fields["plies"]).items()}
+        done = self._archive().correct(fields["id"], wanted, save=fields["save"])
+        return {
+            "changed": [
+                {"ply": number, "san": each.san, "read": each.read} for number, each in done.changed.items()
+            ],
+            "stuck": done.stuck
+            and {**done.stuck._asdict(), "choices": [each._asdict() for each in done.stuck.choices]},
+            "pgn": done.text,
+        }
+
     def delete(self, fields: Mapping[str, Any], _told: Told) -> object:
         """Delete one game."""
         from jadoube.archive.as_json import game_json  # noqa: PLC0415 - when it is asked for
@@ -145,3 +166,15 @@ class ArchiveLibrary:
             is_first = not read_seen(self._path.parent)
             self._open = open_archive(self._path, self._games, self._say, is_first=is_first)
         return self._open
+
+
+def _plies(found: Mapping[str, Any]) -> dict[int, str]:
+    """The moves by the numbers of their plies; DeskError for what is none."""
+    sound = all(
+        number.isascii() and number.isdecimal() and len(number) <= _DIGITS_MOST and isinstance(san, str)
+        for number, san in found.items()
+    )
+    if not sound or not found:
+        problem = "plies that cannot be read found, expected moves by the numbers of their plies"
+        raise DeskError(worded(EdgePhrase.NO_QUESTION, problem=problem))
+    return {int(number): san[:_SAN_MOST] for number, san in found.items()}

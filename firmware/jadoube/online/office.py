@@ -105,6 +105,7 @@ class Office:
             "game": self._with_archive(library.game),
             "export": self._export,
             "import": self._with_archive(library.take_in),
+            "correct": self._with_archive(library.correct),
             "delete": self._with_archive(library.delete),
             "forget": self._forget,
             "rebuild": self._with_archive(library.rebuild),

@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
-from jadoube.core.messages.phrases import sentence
 from jadoube.local.desk_lines import DeskError
 from jadoube.local.whole_file import write_whole
 
@@ -44,8 +43,7 @@ class PairingsFile:
             problem = next(iter(says["problems"]), None)
             if problem is None:
                 raise DeskError(NOTHING)
-            why = sentence(EdgePhrase.FOUND_EXPECTED, found=problem["found"], expected=problem["expected"])
-            raise DeskError(worded(EdgePhrase.IN_LINE, line=problem["line"], problem=why))
+            raise DeskError(problem["words"])
         write_whole(self._path, json.dumps({_FIELD: text}).encode(), flushes=False)
         return says
 
@@ -88,5 +86,8 @@ def told(text: str) -> dict[str, Any]:
             {**pairing._asdict(), "white": pairing.white._asdict(), "black": pairing.black._asdict()}
             for pairing in found.pairings
         ],
-        "problems": [problem._asdict() for problem in found.problems],
+        "problems": [
+            {"line": each.line, "words": worded(EdgePhrase.IN_LINE, line=each.line, problem=each.why)}
+            for each in found.problems
+        ],
     }

@@ -19,15 +19,12 @@ from typing import Final
 from jadoube.core.messages.roles import Role
 from jadoube.core.permissions.roles import PEOPLE
 from jadoube.web.codes import Codes, is_same
+from jadoube.web.phones import PHONES_EACH, Phone, Phones
 from jadoube.web.tries import Tries
 
 PIN_DIGITS: Final = 4
 
-TOKENS_EACH: Final = 28
-"""Tokens of one role. One more drops the oldest of that role, so that no phone pushes another role's out; the
-page that had it asks for the PIN again."""
-
-TOKENS_MOST: Final = len(PEOPLE) * TOKENS_EACH
+TOKENS_MOST: Final = len(PEOPLE) * PHONES_EACH
 """As many as spectators."""
 
 
@@ -52,7 +49,7 @@ class Guard:
         self.now_ms = now_ms
         self._tries = Tries()
         self._codes = Codes()
-        self._tokens: dict[str, Role] = {}
+        self._phones = Phones()
 
     def admits(self, hosts: Iterable[str], origins: Iterable[str]) -> bool:
         """Whether a request with these `Host` and `Origin` lines may be answered."""
@@ -62,44 +59,51 @@ class Guard:
                 return ours and all(origin.lower() == f"http://{host.lower()}" for origin in origins)
         return False
 
-    def unlock(self, pin: str) -> str | Locked:
-        """Return a token for the PIN, or `Locked` if it is wrong or too many were wrong."""
+    def unlock(self, pin: str, kind: str = "") -> str | Locked:
+        """Return a token for the PIN, or `Locked` if it is wrong or too many were wrong.
+
+        `kind` says what kind of device this is, as far as that is known (`phones.py`).
+        """
         now_ms = self.now_ms()
         if waits_ms := self._tries.waits_ms(now_ms):
             return Locked(waits_ms)
         if not is_same(pin, self.pin):
             self._tries = self._tries.and_wrong(now_ms)
             return Locked()
-        return self._new_token(Role.OWNER)
+        return self._phones.admit(Role.OWNER, kind, now_ms)
 
     def invite(self, role: Role) -> str:
         """Draw a code that gives this role; the caller has made sure that who asks covers it."""
         return self._codes.draw(role, self.now_ms())
 
-    def join(self, code: str) -> str | Locked:
+    def join(self, code: str, kind: str = "") -> str | Locked:
         """Return a token for a code, or `Locked` if it is none any more or too many were wrong."""
         now_ms = self.now_ms()
         if waits_ms := self._codes.waits_ms(now_ms):
             return Locked(waits_ms)
         role = self._codes.take(code, now_ms)
-        return Locked() if role is None else self._new_token(role)
+        return Locked() if role is None else self._phones.admit(role, kind, now_ms)
 
     def role_of(self, token: str) -> Role | None:
-        """Return the role of a token, None if it is unknown. All are compared, so timing tells nothing."""
-        found = [role for known, role in self._tokens.items() if is_same(token, known)]
-        return found[0] if found else None
+        """Return the role of a token, None if it is unknown."""
+        phone = self.phone_of(token)
+        return phone.role if phone else None
+
+    def phone_of(self, token: str) -> Phone | None:
+        """Return the device of a token, None if it is unknown."""
+        return self._phones.of(token)
+
+    def phones(self) -> tuple[Phone, ...]:
+        """Return all devices that may act, who came first before the others."""
+        return self._phones.all()
 
     def leave(self, token: str) -> None:
         """Void a token."""
-        self._tokens.pop(token, None)
+        self._phones.leave(token)
 
-    def _new_token(self, role: Role) -> str:
-        alike = [token for token, known in self._tokens.items() if known is role]
-        if len(alike) >= TOKENS_EACH:
-            del self._tokens[alike[0]]
-        token = secrets.token_urlsafe(32)
-        self._tokens[token] = role
-        return token
+    def end(self, number: int) -> bool:
+        """Void the token of the device with this number; return whether there was one."""
+        return self._phones.end(number)
 
     def _is_ours(self, host: str) -> bool:
         name = host_name(host)

@@ -1,6 +1,7 @@
-"""Letting a phone in: a code with a role, as an address and as a picture, and the token for it.
+"""Letting a phone in, by a code with a role, as an address and as a picture; and putting one out again.
 
-The law: who has a token gives codes of the roles that his covers, and no others. The code is in the fragment
+The law: who has a token gives codes of the roles that his covers, and no others. The owner sees who has a
+token, and ends the right of any of them; no answer has another's token. The code is in the fragment
 of its address, which no browser sends: it reaches no log. Who only looks on needs no code, and anybody may
 show where to look. A picture is drawn outside the loop, one at a time.
 
@@ -25,6 +26,7 @@ from jadoube.glances.messages import make_plain
 from jadoube.web.auth import Guard, Locked
 from jadoube.web.bodies import read_fields
 from jadoube.web.codes import LASTS_MS
+from jadoube.web.phones import kind_of
 from jadoube.web.responses import Refused, json_answer
 from jadoube.web.rights import ANOTHERS, NO_TOKEN, expect_role, token_of
 from jadoube.web.share import code_svg, is_here
@@ -54,32 +56,60 @@ class Inviting:
             web.post("/api/v1/join", self.join),
             web.post("/api/v1/codes", self.invite),
             web.delete("/api/v1/token", self.leave),
+            web.get("/api/v1/phones", self.phones),
+            web.delete("/api/v1/phones/{number:[0-9]{1,9}}", self.end),
         ]
 
     async def unlock(self, request: web.Request) -> web.Response:
         """Return a token for the PIN."""
         pin = (await read_fields(request, {"pin": (str,)}))["pin"]
-        token = _taken(self._guard.unlock(pin), EdgePhrase.NOT_THE_PIN)
+        token = _taken(self._guard.unlock(pin, _kind(request)), EdgePhrase.NOT_THE_PIN)
         return self._admitted(token)
 
     async def join(self, request: web.Request) -> web.Response:
         """Return a token for a join code."""
         code = (await read_fields(request, {"code": (str,)}))["code"]
-        token = _taken(self._guard.join(code), EdgePhrase.CODE_IS_VOID)
+        token = _taken(self._guard.join(code, _kind(request)), EdgePhrase.CODE_IS_VOID)
         return self._admitted(token)
 
     def _admitted(self, token: str) -> web.Response:
         """A token, its role, and what each role that it covers may order."""
-        role = self._guard.role_of(token)
-        if role is None:
+        phone = self._guard.phone_of(token)
+        if phone is None:
             raise NO_TOKEN
+        role = phone.role
         covered = {name: make_plain(role_orders(each)) for name, each in ROLES.items() if covers(role, each)}
-        return json_answer({"token": token, "role": role.name.lower(), "roles": covered})
+        told = {"token": token, "role": role.name.lower(), "number": phone.number, "roles": covered}
+        return json_answer(told)
 
     async def leave(self, request: web.Request) -> web.Response:
         """Void the token of this request."""
         expect_role(self._guard, request)
         self._guard.leave(token_of(request))
+        return json_answer({"done": True})
+
+    async def phones(self, request: web.Request) -> web.Response:
+        """Say which devices may act, for the owner."""
+        expect_role(self._guard, request, Role.OWNER)
+        own = self._guard.phone_of(token_of(request))
+        now_ms = self._guard.now_ms()
+        shown = [
+            {
+                "number": phone.number,
+                "role": phone.role.name.lower(),
+                "kind": phone.kind,
+                "joined_s": (now_ms - phone.joined_ms) // 1000,
+                "is_this": phone == own,
+            }
+            for phone in self._guard.phones()
+        ]
+        return json_answer({"phones": shown})
+
+    async def end(self, request: web.Request) -> web.Response:
+        """End the right of one device, for the owner."""
+        expect_role(self._guard, request, Role.OWNER)
+        if not self._guard.end(int(request.match_info["number"])):
+            raise NO_SUCH_PHONE
         return json_answer({"done": True})
 
     async def invite(self, request: web.Request) -> web.Response:
@@ -108,6 +138,13 @@ class Inviting:
             "lasts_s": LASTS_MS // 1000 if role else None,
         }
         return json_answer(shown)
+
+
+NO_SUCH_PHONE: Final = Refused(HTTPStatus.NOT_FOUND, worded(EdgePhrase.NO_SUCH_PHONE))
+
+
+def _kind(request: web.Request) -> str:
+    return kind_of(request.headers.get("User-Agent", ""))
 
 
 async def _asked_role(request: web.Request) -> tuple[str, Role | None]:

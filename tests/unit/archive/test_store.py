@@ -13,6 +13,7 @@ from jadoube.archive.query import parse_query
 from jadoube.archive.store import Archive
 from jadoube.archive.troubles import ArchiveTrouble, DamagedArchive
 from jadoube.config.problems import BadInput
+from jadoube.formats.corrected_pgn import Correction
 
 ID = "0123456789ab"
 
@@ -50,6 +51,39 @@ def test_the_parts_of_a_game_with_an_irregular_ply_are_one_row(tmp_path: Path) -
         assert (row.entry.game_id, row.entry.plies) == ("aa00bb11cc22", 8)
         assert (row.entry.result, row.entry.termination) == ("0-1", "normal")
         assert archive.pgn(row) == IRREGULAR
+
+
+def test_a_corrected_game_stays_corrected(tmp_path: Path) -> None:
+    """Also when its files bring it again, with other names; they are read, and never written."""
+    with archive_in(tmp_path) as archive:
+        archive.add(pgn_of(GameId=ID, ECO="C70", Opening="Ruy Lopez: Morphy Defense"), 7)
+        wanted = {3: Correction("Nc3", "the arbiter")}
+        assert archive.correct(ID, wanted, save=False).changed[3].read == "Nf3"
+        assert archive.revision == 1
+        assert archive.correct(ID, wanted, save=True).stuck is None
+        (row,) = archive.search().rows
+        assert (row.entry.number, row.entry.eco) == (7, "C25")
+        assert "2. Nc3 { corrected: Nf3 was read, by the arbiter }" in archive.pgn(row)
+        assert not archive.add(pgn_of(GameId=ID, ECO="C70", Opening="Ruy Lopez: Morphy Defense"), 7)
+        assert archive.add(pgn_of(white="Menchik, Vera", GameId=ID), 7)
+        (row,) = archive.search().rows
+        assert row.entry.white.name == "Menchik, Vera"
+        assert "2. Nc3 { corrected: Nf3 was read, by the arbiter }" in archive.pgn(row)
+
+
+def test_what_does_not_fit_is_not_saved(tmp_path: Path) -> None:
+    """A ply that has to be said first, and what is refused."""
+    with archive_in(tmp_path) as archive:
+        archive.add(pgn_of(GameId=ID), 7)
+        done = archive.correct(ID, {1: Correction("d4", "the owner")}, save=True)
+        assert done.stuck
+        assert done.stuck.ply == 5
+        for number, san in ((1, "Ke2"), (7, "e4")):
+            with pytest.raises(ArchiveTrouble):
+                archive.correct(ID, {number: Correction(san, "the owner")}, save=True)
+        assert archive.revision == 1
+        (row,) = archive.search().rows
+        assert archive.pgn(row) == pgn_of(GameId=ID)
 
 
 def test_a_deleted_game_does_not_come_back_from_its_file(tmp_path: Path) -> None:

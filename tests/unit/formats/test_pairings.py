@@ -147,7 +147,8 @@ def test_more_players_than_a_board_reads_are_left_out() -> None:
     found = read_pairings(rows.encode())
     assert (len(found.players), len(found.pairings)) == (MOST_PLAYERS, MOST_PLAYERS // 2)
     assert len(found.problems) == MOST_PROBLEMS + 1
-    assert found.problems[-1].found == f"{MOST_PLAYERS - 1 - MOST_PLAYERS // 2 - MOST_PROBLEMS} more"
+    more = MOST_PLAYERS - 1 - MOST_PLAYERS // 2 - MOST_PROBLEMS
+    assert found.problems[-1].text == f"{more} more found, expected none after so many"
 
 
 def test_the_round_that_is_due_has_a_game_to_come() -> None:

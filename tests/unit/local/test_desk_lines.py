@@ -13,6 +13,7 @@ from jadoube.local.desk_lines import (
     LONGEST_ASK,
     PART,
     TEXT,
+    TRUTH,
     WHOLE,
     Answer,
     Done,
@@ -43,7 +44,7 @@ ANSWERS: st.SearchStrategy[Answer] = st.one_of(
 
 def some_fields(ask: str) -> dict[str, object]:
     """Fields of a question, of the first kind that each may be."""
-    values: dict[object, object] = {TEXT[0]: "é\n", WHOLE[0]: 3, FIELDS[0]: {"minutes": 15}}
+    values: dict[object, object] = {TEXT[0]: "é\n", WHOLE[0]: 3, FIELDS[0]: {"minutes": 15}, TRUTH[0]: True}
     return {name: values[kinds[0]] for name, kinds in ASKS[ask].items()}
 
 

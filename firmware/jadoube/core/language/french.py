@@ -238,6 +238,40 @@ FRENCH = Language(
         Expected.FIDE_ID: "un identifiant FIDE de 10 chiffres au plus",
         Expected.FEDERATION: "une fédération en trois capitales comme NOR",
         Expected.SERVER_GAME: "une partie comme {looks}",
+        Expected.LIST_BYTES: "une liste d'appariements de {most} octets au plus",
+        Expected.SAVED_AS_CSV: "son tableau, enregistré en CSV",
+        Expected.PAIRING_LIST: (
+            "une liste d'appariements : en-têtes PGN, un tableau avec les noms des Blancs et "
+            "des Noirs, ou TRF16"
+        ),
+        Expected.GAME_WITH_NAMES: "une partie avec les étiquettes White et Black",
+        Expected.TAG: "une étiquette comme {looks}",
+        Expected.PLAYERS_MOST: "{most} joueurs au plus",
+        Expected.PAIRINGS_MOST: "{most} appariements au plus",
+        Expected.TWO_PLAYERS: "deux joueurs différents",
+        Expected.NAME_OF: "un nom de {most} caractères au plus",
+        Expected.ROUND_OF: "une ronde de {most} caractères au plus",
+        Expected.BOARD_OF: "un échiquier de {most} caractères au plus",
+        Expected.RESULT_OR_NOTHING: "un résultat : {choices}, ou rien",
+        Expected.TITLE_OR_NOTHING: "un titre : {choices}, ou rien",
+        Expected.RATING_OR_NOTHING: "un classement de 1 à {most}, ou rien",
+        Expected.FIDE_ID_OR_NOTHING: "un identifiant FIDE de 10 chiffres au plus, ou rien",
+        Expected.FEDERATION_OR_NOTHING: "une fédération de trois lettres comme NOR, ou rien",
+        Expected.NO_MORE: "aucun après tant de problèmes",
+        Expected.ROW_OR_HEADS: (
+            "échiquier, Blancs, Noirs (entre guillemets si un nom a une virgule), ou une ligne "
+            "d'en-têtes au-dessus"
+        ),
+        Expected.BOTH_NAMES: "les noms des Blancs et des Noirs",
+        Expected.START_NUMBER: "un numéro de départ dans les colonnes 5 à 8",
+        Expected.ANOTHER_NUMBER: "un autre : la ligne {at} l'a",
+        Expected.NAME_IN_COLUMNS: "un nom dans les colonnes 15 à 47",
+        Expected.NUMBER_OF_LIST: "un numéro de départ de la liste",
+        Expected.NAMED_BACK: "que la ligne {at} y nomme aussi {start}",
+        Expected.BOTH_COLOURS: "w pour un joueur et b pour l'autre",
+        Expected.TRF_ROUND: "une ronde comme « 12 w 1 »",
+        Expected.ECO_CODE: "un code comme B90, ou son début",
+        Expected.SOME_DATE: "une date comme 2026, 2026-11 ou 2026-11-23",
         Phrase.NO_TIME_KEPT: "sans pendule",
         Phrase.EACH_HAS: "chaque camp a {what}",
         Phrase.BOTH_HAVE: "les {white} ont {first} ; les {black} ont {second}",
@@ -319,6 +353,7 @@ FRENCH = Language(
         EdgePhrase.WRONG_PINS: "trop de codes faux, attendez {seconds} s",
         EdgePhrase.NOT_THE_PIN: "ce n'est pas le code",
         EdgePhrase.CODE_IS_VOID: "ce code a servi ou est trop vieux : faites-en montrer un autre",
+        EdgePhrase.NO_SUCH_PHONE: "aucun appareil de ce numéro n'a de droits : les siens ont déjà pris fin",
         EdgePhrase.ANOTHERS_ROLE: "c'est à un autre rôle que celui de cet appareil : le code les ouvre tous",
         EdgePhrase.NOT_THE_DESK: "la table n'est que pour sa machine ; l'échiquier est à /companion",
         EdgePhrase.PIN_FIRST: "il faut d'abord dire le code",
@@ -370,6 +405,19 @@ FRENCH = Language(
         EdgePhrase.FOUND_EXPECTED: "{found} reçu, attendu {expected}",
         EdgePhrase.NO_PAIRING: "rien ne peut y être lu comme un appariement",
         EdgePhrase.IN_LINE: "ligne {line} : {problem}",
+        EdgePhrase.LIST_SIZE: "{count} octets",
+        EdgePhrase.LIST_WORKBOOK: "un classeur",
+        EdgePhrase.LIST_GAME: "une partie avec {tags}",
+        EdgePhrase.LIST_GAME_BARE: "une partie sans étiquette",
+        EdgePhrase.LIST_AND: "{one} et {other}",
+        EdgePhrase.LIST_PLAYER: "joueur {number}",
+        EdgePhrase.LIST_PAIRING: "appariement {number}",
+        EdgePhrase.LIST_TWICE: "{name} deux fois",
+        EdgePhrase.LIST_MORE: "{count} de plus",
+        EdgePhrase.LIST_START: "numéro de départ {number}",
+        EdgePhrase.LIST_OPPONENT: "ronde {round} : adversaire {number}",
+        EdgePhrase.LIST_COLOURS: "ronde {round} : les couleurs {one} et {other}",
+        EdgePhrase.LIST_ROUND: "ronde {round} : {text}",
         EdgePhrase.ARCHIVE_DAMAGED: (
             "fichier endommagé ; `jadoube games rebuild` le refait à partir des journaux"
         ),
@@ -395,6 +443,12 @@ FRENCH = Language(
         EdgePhrase.ARCHIVE_TOO_NEW: "archive de la version {version}, {expected} au plus attendue",
         EdgePhrase.ARCHIVE_GAME: "partie {name}",
         EdgePhrase.ARCHIVE_PLAYER: "joueur {name}",
+        EdgePhrase.CORRECT_NO_PLY: "il n'y a pas de demi-coup {ply} : la partie en a {count}",
+        EdgePhrase.CORRECT_IRREGULAR: (
+            "le demi-coup {ply} n'est pas un coup légal : les pièces ont été posées ainsi, et il ne "
+            "peut être corrigé"
+        ),
+        EdgePhrase.CORRECT_NOT_LEGAL: "{where} {found} n'y est pas un coup légal",
         EdgePhrase.ANALYSIS_BROKEN: "l'analyse s'est interrompue",
         EdgePhrase.ANALYSIS_BROKEN_BY: "l'analyse s'est interrompue : {problem}",
         EdgePhrase.ANALYSIS_WHILE_PLAYED: (

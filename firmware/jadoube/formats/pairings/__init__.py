@@ -9,13 +9,17 @@ found and what was expected; the rest is taken. It refuses to know files, and wh
 
 from typing import Final
 
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.core.messages.expected import Expected
+from jadoube.core.messages.phrases import Sentence, sentence
 from jadoube.formats.pairings import headers, tables, trf
-from jadoube.formats.pairings.reading import MOST_BYTES, Reading, split_lines
+from jadoube.formats.pairings.reading import MOST_BYTES, Reading, split_lines, unquoted
 from jadoube.formats.pairings.values import Pairing, Pairings, Problem
 
 __all__ = ["EXPECTED", "MOST_BYTES", "Pairing", "Pairings", "Problem", "read_pairings"]
 
-EXPECTED: Final = "a pairing list: PGN headers, a table with the names of White and Black, or TRF16"
+EXPECTED: Final = Expected.PAIRING_LIST.value
+"""What a file has to be, in English."""
 
 
 _WORKBOOKS: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
@@ -25,10 +29,10 @@ _WORKBOOKS: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 def read_pairings(data: bytes, name: str = "") -> Pairings:
     """Return what a pairing list of this name has. If nothing of it can be read, there is a problem."""
     if len(data) > MOST_BYTES:
-        found = f"{len(data)} bytes"
-        return Pairings(name, problems=(Problem(1, found, f"a pairing list of at most {MOST_BYTES} bytes"),))
+        found = sentence(EdgePhrase.LIST_SIZE, count=len(data))
+        return _refused(name, found, sentence(Expected.LIST_BYTES, most=MOST_BYTES))
     if data.startswith(_WORKBOOKS):
-        return Pairings(name, problems=(Problem(1, "a workbook", "its table, saved as CSV"),))
+        return _refused(name, sentence(EdgePhrase.LIST_WORKBOOK), sentence(Expected.SAVED_AS_CSV))
     lines = split_lines(data)
     reading = Reading()
     for reader in (trf, headers, tables):
@@ -37,5 +41,9 @@ def read_pairings(data: bytes, name: str = "") -> Pairings:
             break
     if not (reading.pairings or reading.players or reading.problems):
         first = next((number for number, line in enumerate(lines, start=1) if line.strip()), 1)
-        reading.problem(first, lines[first - 1] if lines else "", EXPECTED)
+        reading.problem(first, lines[first - 1] if lines else "", Expected.PAIRING_LIST)
     return reading.read(name)
+
+
+def _refused(name: str, found: Sentence, expected: Sentence) -> Pairings:
+    return Pairings(name, problems=(Problem(1, unquoted(found, expected)),))

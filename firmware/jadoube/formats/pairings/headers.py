@@ -8,7 +8,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.core.messages.expected import Expected
 from jadoube.core.messages.names import clean_name
+from jadoube.core.messages.phrases import Sentence, sentence
 from jadoube.formats.pairings.reading import Reading, is_bye, split_round
 from jadoube.formats.pairings.values import Pairing
 
@@ -33,8 +36,7 @@ def read(lines: Sequence[str], reading: Reading) -> None:
         if any(map(is_bye, names)):
             continue
         if not all(names):
-            found = "a game with " + (" and ".join(tags) or "no tag")
-            reading.problem(line, found, "a game with the tags White and Black")
+            reading.problem(line, _game_with(tags), Expected.GAME_WITH_NAMES)
             continue
         number, board = split_round(clean_name(tags.get("Round", "")))
         white, black = (
@@ -45,13 +47,24 @@ def read(lines: Sequence[str], reading: Reading) -> None:
             for side in ("White", "Black")
         )
         pairing = Pairing(
-            reading.short(line, number, "a round"),
-            reading.short(line, clean_name(tags.get("Board", "")) or board, "a board"),
+            reading.short(line, number, Expected.ROUND_OF),
+            reading.short(line, clean_name(tags.get("Board", "")) or board, Expected.BOARD_OF),
             white,
             black,
             reading.result(line, tags.get("Result", "")),
         )
         reading.pair(line, pairing)
+
+
+def _game_with(tags: Tags) -> Sentence:
+    """What a game without names has."""
+    if not tags:
+        return sentence(EdgePhrase.LIST_GAME_BARE)
+    first, *others = tags
+    named: str | Sentence = first
+    for each in others:
+        named = sentence(EdgePhrase.LIST_AND, one=named, other=each)
+    return sentence(EdgePhrase.LIST_GAME, tags=named)
 
 
 def _games(lines: Sequence[str], reading: Reading) -> Iterator[tuple[int, Tags]]:
@@ -67,7 +80,7 @@ def _games(lines: Sequence[str], reading: Reading) -> Iterator[tuple[int, Tags]]
                 began, ended = number, False
             tags[name] = _ESCAPED.sub(r"\1", found[2])
         elif _BEGINS_TAG.match(line) and not ended:
-            reading.problem(number, line, 'a tag such as [White "Carlsen, Magnus"]')
+            reading.problem(number, line, Expected.TAG, looks='[White "Carlsen, Magnus"]')
         elif line.strip() or {"White", "Black"} <= tags.keys():
             ended = True
     if tags:

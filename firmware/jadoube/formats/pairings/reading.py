@@ -7,7 +7,10 @@ limits keep a list within what a small Pi reads in a moment. It refuses to know 
 import re
 from typing import Final
 
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.core.messages.expected import Expected
 from jadoube.core.messages.names import NAME_MOST, NO_NAME, RATING_MOST, SHORT_MOST, Player, clean_name
+from jadoube.core.messages.phrases import Phrase, Sentence, sentence
 from jadoube.formats.pairings.values import Pairing, Pairings, Problem
 
 MOST_BYTES: Final = 2_000_000
@@ -51,6 +54,8 @@ BYES: Final = (
 )
 """What stands in the place of an opponent who does not exist."""
 
+RESULTS: Final = ("1-0", "0-1", "1/2-1/2")
+
 _RESULTS: Final = {
     "1-0": "1-0",
     "0-1": "0-1",
@@ -80,10 +85,10 @@ class Reading:
         self.boards_proposed = False
         self._unnamed = 0
 
-    def problem(self, line: int, found: str, expected: str) -> None:
-        """Note what cannot be read."""
+    def problem(self, line: int, found: str | Sentence, expected: Expected, **parts: str | int) -> None:
+        """Note what cannot be read: what was found, and what was expected, with the values in its braces."""
         if len(self.problems) < MOST_PROBLEMS:
-            self.problems.append(Problem(line, _quoted(found), expected))
+            self.problems.append(Problem(line, _why(found, sentence(expected, **parts))))
         else:
             self._unnamed += 1
 
@@ -91,7 +96,8 @@ class Reading:
         """Take a player; False if there are too many."""
         if player.name not in self.players:
             if len(self.players) >= MOST_PLAYERS:
-                self.problem(line, f"player {MOST_PLAYERS + 1}", f"at most {MOST_PLAYERS} players")
+                found = sentence(EdgePhrase.LIST_PLAYER, number=MOST_PLAYERS + 1)
+                self.problem(line, found, Expected.PLAYERS_MOST, most=MOST_PLAYERS)
                 return False
             self.players[player.name] = player
         return True
@@ -99,17 +105,20 @@ class Reading:
     def pair(self, line: int, pairing: Pairing) -> None:
         """Take a pairing with its two players."""
         if len(self.pairings) >= MOST_PAIRINGS:
-            self.problem(line, f"pairing {MOST_PAIRINGS + 1}", f"at most {MOST_PAIRINGS} pairings")
+            found = sentence(EdgePhrase.LIST_PAIRING, number=MOST_PAIRINGS + 1)
+            self.problem(line, found, Expected.PAIRINGS_MOST, most=MOST_PAIRINGS)
         elif pairing.white.name == pairing.black.name != NO_NAME:
-            self.problem(line, f"{pairing.white.name} twice", "two different players")
+            found = sentence(EdgePhrase.LIST_TWICE, name=pairing.white.name)
+            self.problem(line, found, Expected.TWO_PLAYERS)
         elif self.player(line, pairing.white) and self.player(line, pairing.black):
             self.pairings.append(pairing)
 
     def read(self, name: str) -> Pairings:
         """All that was read of the list of this name."""
-        problems = sorted(self.problems)
+        problems = sorted(self.problems, key=lambda each: (each.line, each.text))
         if self._unnamed:
-            problems.append(Problem(problems[-1].line, f"{self._unnamed} more", "none after so many"))
+            found, expected = sentence(EdgePhrase.LIST_MORE, count=self._unnamed), sentence(Expected.NO_MORE)
+            problems.append(Problem(problems[-1].line, unquoted(found, expected)))
         return Pairings(
             name,
             self.event,
@@ -136,7 +145,7 @@ class Reading:
         """The name of a player or an event; what is too long for one is noted, and cut."""
         name = clean_name(text)
         if len(name) > NAME_MOST:
-            self.problem(line, name, f"a name of at most {NAME_MOST} characters")
+            self.problem(line, name, Expected.NAME_OF, most=NAME_MOST)
         return name[:NAME_MOST].rstrip()
 
     def call(self, line: int, event: str, site: str) -> None:
@@ -144,19 +153,19 @@ class Reading:
         self.event = self.event or self.name(line, event)
         self.site = self.site or self.name(line, site)
 
-    def short(self, line: int, text: str, what: str) -> str:
+    def short(self, line: int, text: str, expected: Expected) -> str:
         """A round or a board; what is too long for one is noted."""
         name = clean_name(text)
         if len(name) <= SHORT_MOST:
             return name
-        self.problem(line, name, f"{what} of at most {SHORT_MOST} characters")
+        self.problem(line, name, expected, most=SHORT_MOST)
         return ""
 
     def result(self, line: int, text: str) -> str:
         """A result of a game; empty where there is none yet."""
         key = re.sub(r"\s+", "", text).replace(":", "-").casefold()
         if key not in _RESULTS:
-            self.problem(line, text, "a result: 1-0, 0-1, 1/2-1/2, or nothing")
+            self.problem(line, text, Expected.RESULT_OR_NOTHING, choices=", ".join(RESULTS))
         return _RESULTS.get(key, "")
 
     def _title(self, line: int, text: str) -> str:
@@ -164,7 +173,7 @@ class Reading:
         if title in NO_TITLES:
             return ""
         if title and title not in TITLES and title not in _SHORT_TITLES:
-            self.problem(line, text, f"a title: {', '.join(TITLES)}, or nothing")
+            self.problem(line, text, Expected.TITLE_OR_NOTHING, choices=", ".join(TITLES))
             return ""
         return _SHORT_TITLES.get(title, title)
 
@@ -173,7 +182,7 @@ class Reading:
             return None
         if re.fullmatch(r"[0-9]{1,6}", text, re.ASCII) and int(text) <= RATING_MOST:
             return int(text)
-        self.problem(line, text, f"a rating from 1 to {RATING_MOST}, or nothing")
+        self.problem(line, text, Expected.RATING_OR_NOTHING, most=RATING_MOST)
         return None
 
     def _fide_id(self, line: int, text: str) -> str:
@@ -181,7 +190,7 @@ class Reading:
             return ""
         if re.fullmatch(r"[0-9]{1,10}", text, re.ASCII):
             return text
-        self.problem(line, text, "a FIDE id of at most 10 digits, or nothing")
+        self.problem(line, text, Expected.FIDE_ID_OR_NOTHING)
         return ""
 
     def _federation(self, line: int, text: str) -> str:
@@ -189,7 +198,7 @@ class Reading:
             return ""
         if re.fullmatch(r"[A-Z]{3}", text.upper(), re.ASCII):
             return text.upper()
-        self.problem(line, text, "a federation of three letters such as NOR, or nothing")
+        self.problem(line, text, Expected.FEDERATION_OR_NOTHING)
         return ""
 
 
@@ -217,10 +226,19 @@ def split_round(text: str) -> tuple[str, str]:
     return (name, board) if dot and name.isdecimal() and board.isdecimal() else (text, "")
 
 
-def _quoted(text: str) -> str:
-    """What was found, in printable characters and not too many."""
+def unquoted(found: Sentence, expected: Sentence) -> Sentence:
+    """Say what was found in place of what was expected, where it is no text of the list."""
+    return sentence(EdgePhrase.FOUND_EXPECTED, found=found, expected=expected)
+
+
+def _why(found: str | Sentence, expected: Sentence) -> Sentence:
+    """What was found, in printable characters and not too many, and what was expected."""
+    if isinstance(found, Sentence):
+        return sentence(Phrase.NOT_AS_EXPECTED, found=found, expected=expected)
     line = " ".join(
-        "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in text).split()
+        "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in found).split()
     )
     short = line if len(line) <= MOST_SHOWN else f"{line[: MOST_SHOWN - 3]}..."
-    return f"'{short}'" if short else "nothing"
+    if not short:
+        return sentence(Phrase.NOTHING_FOUND, expected=expected)
+    return sentence(Phrase.NOT_AS_EXPECTED, found=short, expected=expected)

@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Final
 
+from jadoube.core.messages.expected import Expected
 from jadoube.core.messages.names import clean_name
 from jadoube.formats.pairings.reading import Reading, is_bye, split_round
 from jadoube.formats.pairings.values import Pairing
@@ -85,11 +86,10 @@ def _take_row(
         return
     shown = " | ".join(cells)
     if not has_head and not _is_plain(cells):
-        expected = "board, White, Black (in quotes where a name has a comma), or a row of heads above"
-        reading.problem(number, shown, expected)
+        reading.problem(number, shown, Expected.ROW_OR_HEADS)
         return
     if not all(names):
-        reading.problem(number, shown, "the names of White and Black")
+        reading.problem(number, shown, Expected.BOTH_NAMES)
         return
     reading.call(number, cell("event"), cell("site"))
     round_, board = split_round(cell("round"))
@@ -98,8 +98,8 @@ def _take_row(
         for side in _SIDES
     )
     pairing = Pairing(
-        reading.short(number, round_, "a round"),
-        reading.short(number, cell("board") or board, "a board"),
+        reading.short(number, round_, Expected.ROUND_OF),
+        reading.short(number, cell("board") or board, Expected.BOARD_OF),
         white,
         black,
         reading.result(number, cell("result")),

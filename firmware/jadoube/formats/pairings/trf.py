@@ -13,7 +13,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.core.messages.expected import Expected
 from jadoube.core.messages.names import Player, clean_name
+from jadoube.core.messages.phrases import sentence
 from jadoube.formats.pairings.reading import Reading
 from jadoube.formats.pairings.values import Pairing
 
@@ -72,12 +75,12 @@ def _take_player(number: int, line: str, rows: dict[int, _Row], reading: Reading
     """Take a player's line."""
     start, name = line[4:8].strip(), clean_name(line[14:47])
     if not re.fullmatch(r"[0-9]{1,4}", start, re.ASCII) or not int(start):
-        reading.problem(number, line[4:8], "a start number in the columns 5 to 8")
+        reading.problem(number, line[4:8], Expected.START_NUMBER)
     elif int(start) in rows:
-        found = f"start number {start}"
-        reading.problem(number, found, f"another one: line {rows[int(start)].line} has it")
+        found = sentence(EdgePhrase.LIST_START, number=start)
+        reading.problem(number, found, Expected.ANOTHER_NUMBER, at=rows[int(start)].line)
     elif not name:
-        reading.problem(number, line[14:47], "a name in the columns 15 to 47")
+        reading.problem(number, line[14:47], Expected.NAME_IN_COLUMNS)
     else:
         player = reading.make_player(number, name, line[10:13], line[48:52], line[57:68], line[53:56])
         if reading.player(number, player):
@@ -93,17 +96,18 @@ def _pairings(
         if cell is None or not cell.opponent:
             continue
         other = cells.get(cell.opponent)
-        round_ = f"round {at // _ROUND + 1}"
+        round_ = at // _ROUND + 1
+        opponent = sentence(EdgePhrase.LIST_OPPONENT, round=round_, number=cell.opponent)
         line = rows[start].line
         if cell.opponent not in rows:
-            reading.problem(line, f"{round_}: opponent {cell.opponent}", "a start number of the list")
+            reading.problem(line, opponent, Expected.NUMBER_OF_LIST)
         elif other is None or other.opponent != start:
-            found = f"{round_}: opponent {cell.opponent}"
-            reading.problem(line, found, f"that line {rows[cell.opponent].line} names {start} for it, too")
+            reading.problem(line, opponent, Expected.NAMED_BACK, at=rows[cell.opponent].line, start=start)
         elif {cell.colour, other.colour} != {"w", "b"}:
             if start < cell.opponent:
-                found = f"{round_}: the colours {cell.colour!r} and {other.colour!r}"
-                reading.problem(line, found, "w of one player and b of the other")
+                colours = {"one": cell.colour, "other": other.colour}
+                found = sentence(EdgePhrase.LIST_COLOURS, round=round_, **colours)
+                reading.problem(line, found, Expected.BOTH_COLOURS)
         elif start < cell.opponent:
             white, black = (start, cell.opponent) if cell.colour == "w" else (cell.opponent, start)
             yield line, rows[white].player, rows[black].player, _result(cells[white], cells[black])
@@ -117,7 +121,8 @@ def _cell(row: _Row, at: int, reading: Reading) -> _Cell | None:
         return _Cell(0, "-", "")
     is_number = re.fullmatch(r"[0-9]{1,4}", opponent, re.ASCII)
     if not is_number or colour not in "wb- " or result not in "1=0+-WDLHFUZ ":
-        reading.problem(row.line, f"round {at // _ROUND + 1}: {text}", "a round such as '  12 w 1'")
+        found = sentence(EdgePhrase.LIST_ROUND, round=at // _ROUND + 1, text=text)
+        reading.problem(row.line, found, Expected.TRF_ROUND)
         return None
     return _Cell(int(opponent), colour, result)
 

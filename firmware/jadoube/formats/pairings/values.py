@@ -5,20 +5,22 @@ It refuses to know in which format it was written.
 
 from typing import NamedTuple
 
+from jadoube.core.language.render import put_in_words
 from jadoube.core.messages.names import Player
+from jadoube.core.messages.phrases import Sentence
 
 
 class Problem(NamedTuple):
     """What cannot be read. `line` is counted from 1."""
 
     line: int
-    found: str
-    expected: str
+    why: Sentence
+    """What was found, and what was expected."""
 
     @property
     def text(self) -> str:
-        """The two in one line, as every refusal says them."""
-        return f"{self.found} found, expected {self.expected}"
+        """The two in one line of English, as every refusal says them."""
+        return put_in_words(self.why)
 
 
 class Pairing(NamedTuple):

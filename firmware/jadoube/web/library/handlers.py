@@ -69,6 +69,7 @@ class Library:
             web.get(f"{api}/games/{{id:[0-9A-Za-z_-]{{4,40}}}}", self.game),
             web.get(f"{api}/games/{{id:[0-9A-Za-z_-]{{4,40}}}}.pgn", self.game_pgn),
             web.delete(f"{api}/games/{{id:[0-9A-Za-z_-]{{4,40}}}}", mine(self.delete)),
+            web.post(f"{api}/games/{{id:[0-9A-Za-z_-]{{4,40}}}}/correction", names(self.correct)),
             web.get(f"{api}/games/{{id:[0-9A-Za-z_-]{{4,40}}}}/analysis", self.analysis),
             web.post(f"{api}/games/{{id:[0-9A-Za-z_-]{{4,40}}}}/analysis", mine(self.analyse)),
             web.delete(f"{api}/games/{{id:[0-9A-Za-z_-]{{4,40}}}}/analysis", mine(self.analyse_stop)),
@@ -169,6 +170,15 @@ class Library:
             return await self._told(request, "import", pgn=text)
         return json_answer(await self._desk.ask("import", pgn=text))
 
+    async def correct(self, request: web.Request) -> web.Response:
+        """Correct plies of one game in the name of the token's role, or say what would become of it."""
+        by = expect_role(self._guard, request, *_NAMERS)
+        body = await read_fields(request, _CORRECTION)
+        done = await self._desk.ask("correct", id=request.match_info["id"], by=by.value, **body)
+        async with self._reading:
+            game = await asyncio.to_thread(replayed, str(done.pop("pgn", "")))
+        return json_answer({**done, "game": game})
+
     async def delete(self, request: web.Request) -> web.Response:
         """Delete one game."""
         return json_answer({"done": await self._desk.ask("delete", id=request.match_info["id"])})
@@ -266,6 +276,8 @@ _BROADCAST: Final[Mapping[str, tuple[type, ...]]] = {
     "delay_plies": (int,),
     "parts": (str,),
 }
+
+_CORRECTION: Final[Mapping[str, tuple[type, ...]]] = {"plies": (dict,), "save": (bool,)}
 
 _PLAY: Final[Mapping[str, tuple[type, ...]]] = {"do": (str,), "with": (dict,)}
 

@@ -15,6 +15,8 @@ import chess
 import chess.pgn
 
 from jadoube.core.pages.game_view import changed_squares
+from jadoube.core.permissions.roles import PEOPLE
+from jadoube.formats.corrected_pgn import read_in
 
 PLIES_MOST: Final = 2000
 """More than any game has had: the longest one of a tournament has 538 (Belgrade 1989)."""
@@ -73,6 +75,7 @@ class _Part(chess.pgn.BaseVisitor["_Part"]):
                 "irregular": False,
                 "squares": {},
                 "left_ms": None,
+                "corrected": None,
             }
         )
 
@@ -81,6 +84,9 @@ class _Part(chess.pgn.BaseVisitor["_Part"]):
         if found and self.plies:
             hours, minutes, seconds = found.groups()
             self.plies[-1]["left_ms"] = round((int(hours) * 3600 + int(minutes) * 60 + float(seconds)) * 1000)
+
+        if self.plies and (read := read_in(" ".join(comment.split()))):
+            self.plies[-1]["corrected"] = {"read": read[0], "by": _ROLES.get(read[1], read[1])}
 
     def handle_error(self, error: Exception) -> None:
         """Leave out what cannot be read."""
@@ -103,6 +109,7 @@ class _Part(chess.pgn.BaseVisitor["_Part"]):
                 "irregular": True,
                 "squares": squares,
                 "left_ms": None,
+                "corrected": None,
             }
         )
         self.plies += part.plies
@@ -112,3 +119,5 @@ class _Part(chess.pgn.BaseVisitor["_Part"]):
 
 
 _CLOCK: Final = re.compile(r"\[%clk (\d{1,3}):(\d\d):(\d\d(?:\.\d+)?)\]")
+
+_ROLES: Final = {role.value: role.name.lower() for role in PEOPLE}

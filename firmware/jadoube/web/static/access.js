@@ -33,13 +33,13 @@ export function keep(value) {
   dress();
 }
 keep.only = "";
-keep.who = /** @type {{role: string, as: string, roles: any}|null} */ (null);
+keep.who = /** @type {{role: string, as: string, number: number, roles: any}|null} */ (null);
 
 // Who this page is.
 
-/** Take what the board has said to the PIN or to a code. @param {{token: string, role: string, roles: any}} told */
-export function admit({ token: given, role, roles: table }) {
-  keep.who = { role, as: role, roles: table };
+/** Take what the board has said to the PIN or to a code. @param {{token: string, role: string, number: number, roles: any}} told */
+export function admit({ token: given, role, number, roles: table }) {
+  keep.who = { role, as: role, number, roles: table };
   keep(given);
 }
 
@@ -55,6 +55,9 @@ function who() {
 
 /** The role in which this page acts; empty without a token. */
 export const acting = () => who()?.as ?? "";
+
+/** The number of this device among those that may act; 0 without a token. */
+export const number = () => who()?.number ?? 0;
 
 /** The roles that it may have. */
 export const roles = () => Object.keys(who()?.roles ?? {});

@@ -11,7 +11,7 @@
  */
 import { SIDES } from "./around.js";
 import { byId, make, write } from "./kit/dom.js";
-import { actAs, acting, isFor, keep, leave, ownOf, postOrder, roles, token } from "./access.js";
+import { actAs, acting, isFor, keep, leave, number, ownOf, postOrder, roles, token } from "./access.js";
 import { arbiterGroup } from "./arbiter.js";
 import { button, input, labelled, row, select } from "./fields.js";
 import { meaning } from "./meaning.js";
@@ -107,7 +107,8 @@ function whoGroup() {
   const names = roles();
   const others = names.length > 1 ? [labelled("actAs", roleChoice(names))] : [button("anotherRole", () => ((another = true), settle("")), "another-role")];
   const me = make("p", { "data-testid": "who" }, make("strong", "", iAm(acting())));
-  return make("section", "group who-acts", me, row(...others, button("forget", forget, "forget")));
+  const called = make("p", { class: "soft", "data-testid": "who-number" }, t("phoneNumber", { number: number() }));
+  return make("section", "group who-acts", me, called, row(...others, button("forget", forget, "forget")));
 }
 
 function roleChoice(names) {

@@ -79,7 +79,7 @@ export function createAnalysis(id, game, { look, changed }) {
     const why = refusal || said(problem ?? {});
     graph = standing.positions.length ? drawGraph(standing.positions, look) : null;
     const nodes = graph ? [graph, words] : [];
-    if (state === "running") nodes.push(row(progressOf(done, of), button("stopAnalysis", () => order("DELETE"), "analysis-stop")));
+    if (state === "running") nodes.push(row(progressOf(done, of), button("giveUp", () => order("DELETE"), "analysis-stop")));
     if (state === "stopped") nodes.push(row(make("span", "soft", t("positionsDone", { done, of })), button("goOn", () => order("POST"), "analyse")));
     if (state === "none") nodes.push(row(button("analyse", () => order("POST"), "analyse")));
     if (state === "done") nodes.push(row(make("span", "soft", standing.by), download()));

@@ -4,27 +4,32 @@
  *     openInvite()      shows the dialog
  *
  * The board draws the code and says what is in it (`/api/v1/codes`); here it is only shown. A code is for one phone and
- * ten minutes, so each choice asks for a new one. Without a token there is nothing to give but where to look.
+ * ten minutes, so each choice asks for a new one. Without a token there is nothing to give but where to look. Below stands
+ * who has joined (phones.js).
  */
 import { post, roles, signed, token } from "./access.js";
 import { button, row } from "./fields.js";
 import { byId, make, svgImage, write } from "./kit/dom.js";
 import { t } from "./kit/i18n.js";
+import { createPhones } from "./phones.js";
 import { pinForm } from "./pin.js";
 import { roleName } from "./role_words.js";
 
 /** The role that is shown; empty until one is chosen. */
 let chosen = "";
 
+const phones = createPhones();
+
 export function openInvite() {
   chosen = "";
   redraw();
+  phones.open(byId("invite-dialog"));
 }
 
 function redraw(shown = /** @type {Node[]} */ ([])) {
   const names = ["spectator", ...roles()];
   const others = token() ? [] : [button("anotherRole", askForPin, "another-role")];
-  byId("invite-body").replaceChildren(make("p", "", t("inviteWho")), row(...names.map(roleButton), ...others), ...shown);
+  byId("invite-body").replaceChildren(make("p", "", t("inviteWho")), row(...names.map(roleButton), ...others), ...shown, phones.node);
 }
 
 /** Who may act gives more roles than looking on. */
@@ -32,7 +37,7 @@ function askForPin() {
   chosen = "";
   const wrong = make("p", { class: "answer refused", role: "status" });
   const say = (words) => write(wrong, words && `✕ ${words}`);
-  byId("invite-body").replaceChildren(wrong, pinForm(() => redraw(), say));
+  byId("invite-body").replaceChildren(wrong, pinForm(() => (redraw(), phones.refresh()), say));
 }
 
 function roleButton(name) {

@@ -8,7 +8,7 @@ import { make } from "./kit/dom.js";
 import { ask } from "./access.js";
 import { button, input, labelled, row, select } from "./fields.js";
 import { bothPlayers } from "./kit/players.js";
-import { t } from "./kit/i18n.js";
+import { said, t } from "./kit/i18n.js";
 
 export const FILE_MOST = 2 << 20;
 
@@ -98,7 +98,7 @@ const SHOWN = 20;
 /** What could not be read, by its line. */
 function problems(found) {
   if (!found.length) return [];
-  const lines = found.slice(0, SHOWN).map((each) => make("li", "", t("lineFound", each)));
+  const lines = found.slice(0, SHOWN).map((each) => make("li", "", said(each.words)));
   if (found.length > SHOWN) lines.push(make("li", "", t("tooManyShown", { count: found.length - SHOWN })));
   const node = make("ul", "problems trouble", ...lines);
   node.dataset.testid = "pairings-problems";

@@ -6,13 +6,11 @@
  * Loaded at the end of a game. The board says what is in the code and where Lichess is (`/api/v1/share`). Nothing is
  * asked of Lichess before a tap: then this browser sends it the game, and nothing else. Refuses to know the game.
  */
+import { openDialog } from "./kit/dialog.js";
 import { make, svgImage } from "./kit/dom.js";
 import { said, t } from "./kit/i18n.js";
 
 const LICHESS_MS = 20_000;
-
-/** @type {HTMLDialogElement|null} */
-let dialog = null;
 
 /**
  * Offer the game of this message. It may be called for each message: what is there already stays.
@@ -30,17 +28,8 @@ export function showShare(element, _message) {
 }
 
 async function openShare() {
-  dialog ??= document.body.appendChild(/** @type {HTMLDialogElement} */ (make("dialog", "share-dialog")));
-  dialog.dataset.testid = "share-dialog";
-  dialog.setAttribute("aria-label", t("shareGame"));
-  const close = make("button", "plain", "✕");
-  close.dataset.close = "";
-  close.setAttribute("aria-label", t("close"));
-  const head = make("div", "dialog-head", make("h2", "", t("shareGame")), close);
-  const body = make("div", "dialog-body");
-  dialog.replaceChildren(head, body);
-  dialog.showModal();
-  body.replaceChildren(...(await parts()));
+  const { body } = await openDialog("share", t("shareGame"));
+  body.replaceChildren(make("div", "share kit-form", ...(await parts())));
 }
 
 /** All that the dialog has; a sentence if the board does not answer. */

@@ -5,6 +5,7 @@
  * Open to whoever has its address. Refuses to know the rules: each ply comes with the squares that it changes.
  */
 import { createAnalysis } from "./analysis.js";
+import { createCorrection, tellCorrections } from "./correction.js";
 import { createBoard, marksOf, positionAfter, timeText } from "./kit/board.js";
 import { SIDES, createSheet, inWords, numbered } from "./around.js";
 import { byId, make, write } from "./kit/dom.js";
@@ -20,17 +21,25 @@ let notation = "figurines";
 let board = /** @type {any} */ (null);
 let sheet = /** @type {any} */ (null);
 let analysis = /** @type {any} */ (null);
+let correction = /** @type {any} */ (null);
+/** The game as it would be if it was corrected so; null: it is shown as it is. */
+let tried = /** @type {any} */ (null);
 
-/** Show the game of this id, from its end. */
+const shownGame = () => tried ?? stored.game;
+
+/** Show the game of this id, from its end, or from the ply in the address (`#12`). */
 export async function open(id, settings) {
   ({ notation, flipped } = { flipped: false, ...settings });
   const reply = await ask(`games/${id}`);
   if (reply.status !== 200) return missing(reply);
   stored = reply.told;
-  looking = stored.game.plies.length;
+  const { plies } = stored.game;
+  looking = Math.min(Number(/^#(\d+)$/.exec(location.hash)?.[1] ?? plies.length), plies.length);
+  tellCorrections(stored.game);
   board = createBoard(/** @type {SVGSVGElement} */ (/** @type {unknown} */ (byId("board"))));
   sheet = createSheet(lookAt);
   analysis = createAnalysis(id, stored.game, { look: lookAt, changed: show });
+  correction = createCorrection(id, stored.game, { preview, saved });
   const download = /** @type {HTMLAnchorElement} */ (byId("download"));
   download.href = `/api/v1/games/${id}.pgn`;
   download.download = `${id}.pgn`;
@@ -39,6 +48,18 @@ export async function open(id, settings) {
   onSwipe(byId("board"), (steps) => lookAt(looking + steps));
   showWhatIsKnown();
   show();
+}
+
+/** Show how the game would be, null as it is, at this ply. */
+function preview(game, ply) {
+  tried = game;
+  lookAt(ply);
+}
+
+/** The game is another one now: all of it is asked for anew. */
+function saved(ply) {
+  location.hash = `#${ply}`;
+  location.reload();
 }
 
 /** In words, in the place of the game. */
@@ -54,7 +75,7 @@ function showWhatIsKnown() {
   const place = [event, site !== event && site, round && `${t("round")} ${round}`, number && `${t("boardNumber")} ${number}`];
   const when = date && !date.startsWith("?") ? date : "";
   write(byId("event"), [...place, when].filter(Boolean).join(" · "));
-  write(byId("words"), [RESULTS[result] ?? result, game.tags?.Termination].filter(Boolean).join(" · "));
+  write(byId("words"), [RESULTS[result] ?? result, endingOf(game.tags?.Termination ?? "")].filter(Boolean).join(" · "));
   write(byId("opening"), [eco, opening].filter(Boolean).join(" "));
   byId("opening").hidden = !eco && !opening;
   for (const side of SIDES) {
@@ -65,6 +86,17 @@ function showWhatIsKnown() {
   document.title = bothPlayers(stored);
 }
 
+/** Why a game is over, by PGN's own words; what others have written there is shown as it is. */
+const ENDINGS = {
+  adjudication: "endedByArbiter",
+  "time forfeit": "endedOnTime",
+  "rules infraction": "endedByIllegal",
+  abandoned: "endedByLeaving",
+  unterminated: "notEnded",
+};
+
+const endingOf = (termination) => (termination === "normal" ? "" : termination in ENDINGS ? t(ENDINGS[termination]) : termination);
+
 const RESULTS = { "1-0": "1 – 0", "0-1": "0 – 1", "1/2-1/2": "½ – ½", "*": "–" };
 
 function scoreOf(side, result) {
@@ -73,7 +105,7 @@ function scoreOf(side, result) {
 }
 
 function show() {
-  const { game } = stored;
+  const game = shownGame();
   const position = positionAfter(game, looking);
   board.setTurned(flipped);
   board.setPosition(position);
@@ -83,7 +115,8 @@ function show() {
   board.describe(t("at", { where }));
   byId("pieces").replaceChildren(...inWords(position).map((line) => make("p", "", line)));
   sheet.show(game, looking === game.plies.length ? null : looking, notation);
-  analysis.show(looking, notation);
+  if (!tried) analysis.show(looking, notation);
+  if (!tried) correction.show(looking, notation);
   for (const side of SIDES) showTime(side, game);
   for (const id of ["first", "previous"]) byId(id).toggleAttribute("disabled", looking === 0);
   for (const id of ["next", "last"]) byId(id).toggleAttribute("disabled", looking === game.plies.length);
@@ -99,10 +132,10 @@ function showTime(side, game) {
 
 /** @param {number|null} ply */
 function lookAt(ply) {
-  const length = stored.game.plies.length;
+  const length = shownGame().plies.length;
   looking = Math.max(0, Math.min(ply ?? length, length));
   show();
-  if (looking) byId("live").textContent = spoken(stored.game.plies[looking - 1].san);
+  if (looking) byId("live").textContent = spoken(shownGame().plies[looking - 1].san);
 }
 
 const DOES = {

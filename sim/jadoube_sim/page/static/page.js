@@ -1,14 +1,14 @@
 // The simulator page: sockets, the bar on top, the drawers, and who is told what.
 //
 // Two sockets feed it: the desk's (/sim/socket: pieces, wires, faults) and the board's own view (words, scoresheet).
-// Both come back by themselves. The first paint needs the board alone; the clock and the drawers are loaded after it.
+// Both come back by themselves (kit/connection.js). The first paint needs the board alone; the clock and the drawers are loaded after it.
 
 import { WIDE_LAYOUT, createBoard } from "./board.js";
 import { createHands } from "./grip.js";
+import { keepLine, watchBoard } from "/static/kit/connection.js";
 import { byId as $ } from "/static/kit/dom.js";
 import { LANGUAGES, fill, language, nextLanguage, said as saidOnce, setLanguage, t } from "/static/kit/i18n.js";
 
-const AGAIN_MS = [500, 1000, 2000, 5000];
 const NOTICE_MS = 6000;
 const VIEW_MS = 10_000;
 const WIDE = 700;
@@ -16,7 +16,7 @@ const WIDE = 700;
 /** Letters of a message that the desk reads at all. */
 const LONGEST = 1_000_000;
 
-const state = { desk: null, view: null, tool: null, socket: null, showing: [] };
+const state = { desk: null, view: null, tool: null, showing: [] };
 
 /** What the board said, in the page's language: a text, or several as one line. */
 const said = (words) => [saidOnce(words)].flat().join("; ");
@@ -31,7 +31,7 @@ const context = {
   tool: () => state.tool,
   useTool(tool) { state.tool = tool; $("board").classList.toggle("tooled", Boolean(tool)); },
   tidies: () => localStorage.getItem("jadoube.tidies") !== "no",
-  connected: () => state.socket?.readyState === WebSocket.OPEN,
+  connected: () => line.isOpen(),
   send,
   fits,
   announce(text) { $("live").textContent = text; },
@@ -42,13 +42,14 @@ const context = {
   until,
 };
 
+const line = keepLine("/sim/socket", { take: takeDesk, changed: lineChanged });
 const board = createBoard($("board"));
 const hands = createHands(board, context);
 context.board = board;
 
 function send(message) {
   const text = JSON.stringify(message);
-  if (context.connected() && fits(text.length)) state.socket.send(text);
+  if (context.connected() && fits(text.length)) line.send(text);
 }
 
 /** Whether the desk reads so many letters; if not, it is said. */
@@ -104,27 +105,11 @@ function until(holds) {
 
 // Sockets
 
-/** Keep a socket open: what comes is taken, and when it closes it is opened again, later and later, if one may. */
-function keepOpen(path, take, { tell = () => {}, may = () => true } = {}) {
-  let tries = 0;
-  function open() {
-    if (!may()) return setTimeout(open, AGAIN_MS[0]);
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`);
-    socket.addEventListener("open", () => { tries = 0; tell("open", socket); });
-    socket.addEventListener("message", (event) => take(JSON.parse(event.data)));
-    socket.addEventListener("close", () => {
-      tell("closed", null);
-      setTimeout(open, AGAIN_MS[Math.min(tries, AGAIN_MS.length - 1)]);
-      tries += 1;
-    });
-  }
-  open();
-}
-
-function told(how, socket) {
-  state.socket = socket;
-  setLink(how === "open" ? "connected" : "lost");
-  if (how === "closed") hands.drop();
+/** How the desk's line is. What is held in the air falls where the line breaks. */
+function lineChanged(how) {
+  if (how === "connecting") return; // it stays lost until the desk has said something
+  setLink(how === "live" ? "connected" : "lost");
+  if (how === "lost") hands.drop();
 }
 
 function setLink(how) {
@@ -133,7 +118,8 @@ function setLink(how) {
   document.body.classList.toggle("cut", how === "lost");
 }
 
-async function takeDesk(message) {
+async function takeDesk(text) {
+  const message = JSON.parse(text);
   if (message.refused) { hands.refused(); return notice(said(message.refused)); }
   if (!message.desk) return;
   await board.ready;
@@ -192,7 +178,7 @@ function showAll() {
 // After the first paint: the clock, the scoresheet, a drawer
 
 async function furnish() {
-  keepOpen("/api/v1/socket", takeView, { may: () => context.connected() && state.desk.faults.power });
+  watchBoard({ receive: takeView, changed() {}, may: () => context.connected() && state.desk.faults.power }).connect();
   const [{ createConsole }, { createMarks }, { createSheet }] = await Promise.all([import("./console.js"), import("./marks.js"), import("./sheet.js")]);
   state.showing.push(createConsole(board.clock, context, board), createMarks(board.marks), createSheet($("sheet"), context));
   if (innerWidth >= WIDE) await openDrawer(localStorage.getItem("jadoube.drawer") ?? "hands");
@@ -328,4 +314,4 @@ await setLanguage(new URLSearchParams(location.search).get("lang") ?? localStora
 listen();
 await layOut();
 reword();
-keepOpen("/sim/socket", takeDesk, { tell: told });
+line.connect();

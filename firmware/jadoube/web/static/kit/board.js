@@ -135,48 +135,6 @@ export function createBoard(svg, options = {}) {
   };
 }
 
-/** What a message says; of a patch, what it makes of the message before. Null of what is neither. */
-export function readMessage(text, before = null) {
-  try {
-    const came = JSON.parse(text);
-    return Array.isArray(came) ? patched(before, came) : came;
-  } catch {
-    return null;
-  }
-}
-
-/**
- * The message that a patch makes of the one before (RFC 6902, of which boards send `add`, `remove`, `replace`). The
- * one before stays as it is: what is new is made beside it.
- * @param {any} message
- * @param {{op: string, path: string, value?: any}[]} patch
- */
-function patched(message, patch) {
-  const own = new Set();
-  const owned = (value) => {
-    if (own.has(value)) return value;
-    if (typeof value !== "object" || !value) throw new TypeError("the patch is of another message");
-    const copy = Array.isArray(value) ? [...value] : { ...value };
-    own.add(copy);
-    return copy;
-  };
-  let whole = owned(message);
-  for (const { op, path, value } of patch) {
-    const names = path.split("/").slice(1).map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
-    const last = names.pop();
-    if (last === undefined) {
-      whole = value;
-      continue;
-    }
-    let at = whole;
-    for (const name of names) at = at[name] = owned(at[name]);
-    if (op === "remove") Array.isArray(at) ? at.splice(Number(last), 1) : delete at[last];
-    else if (op === "add" && Array.isArray(at)) at.splice(last === "-" ? at.length : Number(last), 0, value);
-    else at[last] = value;
-  }
-  return whole;
-}
-
 /**
  * What stands where, by the first field of a FEN.
  * @param {string} fen

@@ -4,11 +4,12 @@
  *
  *     const line = watchBoard({ receive, changed });    receive(message), changed("connecting" | "live" | "lost")
  *     line.connect();
+ *     const line = keepLine("/sim/socket", { take, changed });    take(text): any socket of the page's own server
+ *     line.send(text);
  *
- * A socket may be dead and not know it: where the board has been silent, it is asked. Refuses to know what is in a
- * message.
+ * A socket may be dead and not know it: where the board has been silent, it is asked. Refuses to know what a
+ * message means.
  */
-import { readMessage } from "./board.js";
 
 const RETRY_MS = [500, 1000, 2000, 3500, 5000];
 /** So long without a message, and the page asks whether the board is still there. */
@@ -17,38 +18,46 @@ const ASKS_MS = 5000;
 
 /** @typedef {"connecting"|"live"|"lost"} State */
 
-/** @param {{receive: (message: any) => void, changed: (state: State) => void}} page */
-export function watchBoard({ receive, changed }) {
+/**
+ * A socket that is made anew, later and later, whenever it ends; at once when the network or the reader comes back.
+ * @param {string} path
+ * @param {{take: (text: string) => void, changed: (state: State) => void, may?: () => boolean}} page `may`: whether
+ *     there is somebody at the other end now
+ */
+export function keepLine(path, { take, changed, may = () => true }) {
   /** @type {WebSocket|null} */
   let socket = null;
+  /** @type {State|""} */
+  let state = "";
   let tries = 0;
   let heard = 0;
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let retry;
 
+  function tell(/** @type {State} */ now) {
+    if (now === state) return;
+    state = now;
+    changed(now);
+  }
+
   function connect() {
     clearTimeout(retry);
     leave();
-    changed("connecting");
-    const opened = new WebSocket(`${location.origin.replace("http", "ws")}/api/v1/socket?deltas=1`);
+    if (!may()) return void (retry = setTimeout(connect, RETRY_MS[0]));
+    tell("connecting");
+    const opened = new WebSocket(`${location.origin.replace("http", "ws")}${path}`);
     socket = opened;
     heard = performance.now();
-    let told = /** @type {any} */ (null); // a patch says what is new in it
     opened.onmessage = ({ data }) => {
+      if (socket !== opened) return;
       tries = 0;
       heard = performance.now();
-      told = readMessage(data, told); // a new socket begins with a whole message
-      if (told) take(told);
-      else lose();
+      tell("live");
+      take(data);
     };
     opened.onclose = () => {
       if (socket === opened) lose();
     };
-  }
-
-  function take(message) {
-    changed("live");
-    receive(message);
   }
 
   /** Let go of the socket that is there, without a word. */
@@ -60,33 +69,110 @@ export function watchBoard({ receive, changed }) {
 
   function lose() {
     leave();
-    changed("lost");
+    tell("lost");
     clearTimeout(retry);
     retry = setTimeout(connect, RETRY_MS[Math.min(tries++, RETRY_MS.length - 1)]);
   }
 
-  async function ask() {
-    if (!socket || document.hidden || performance.now() - heard < SILENCE_MS) return;
-    const asked = socket;
-    try {
-      const answer = await fetch("/api/v1/view", { signal: AbortSignal.timeout(ASKS_MS) });
-      if (!answer.ok) throw new Error(answer.statusText);
-      heard = performance.now();
-      if (asked === socket) take(readMessage(await answer.text()));
-    } catch {
-      if (asked === socket) lose();
-    }
-  }
+  const silentMs = () => performance.now() - heard;
 
   function wake() {
-    const silent = performance.now() - heard > SILENCE_MS;
-    if (!document.hidden && (silent || socket?.readyState !== WebSocket.OPEN)) connect();
+    if (!document.hidden && (silentMs() > SILENCE_MS || socket?.readyState !== WebSocket.OPEN)) connect();
   }
 
   document.addEventListener("visibilitychange", wake);
   addEventListener("online", connect);
   addEventListener("offline", lose);
   addEventListener("pageshow", (event) => event.persisted && connect());
+  return {
+    connect,
+    lose,
+    silentMs,
+    /** The socket that there is now, to see whether it is still the same one later. */
+    socket: () => socket,
+    isOpen: () => socket?.readyState === WebSocket.OPEN,
+    /** @param {string} text */
+    send: (text) => socket?.send(text),
+    /** Who is at the other end has been heard in another way. */
+    hear: () => (heard = performance.now()),
+  };
+}
+
+/** @param {{receive: (message: any) => void, changed: (state: State) => void, may?: () => boolean}} page */
+export function watchBoard({ receive, changed, may }) {
+  let told = /** @type {any} */ (null); // a patch says what is new in it
+
+  function take(text) {
+    told = readMessage(text, told);
+    if (told) receive(told);
+    else line.lose();
+  }
+
+  const line = keepLine("/api/v1/socket?deltas=1", {
+    take,
+    changed(state) {
+      if (state === "connecting") told = null; // a new socket begins with a whole message
+      changed(state);
+    },
+    may,
+  });
+
+  async function ask() {
+    const asked = line.socket();
+    if (!asked || document.hidden || line.silentMs() < SILENCE_MS) return;
+    try {
+      const answer = await fetch("/api/v1/view", { signal: AbortSignal.timeout(ASKS_MS) });
+      if (!answer.ok) throw new Error(answer.statusText);
+      line.hear();
+      const message = readMessage(await answer.text());
+      if (asked === line.socket()) receive(message);
+    } catch {
+      if (asked === line.socket()) line.lose();
+    }
+  }
+
   setInterval(ask, ASKS_MS);
-  return { connect };
+  return line;
+}
+
+/** What a message says; of a patch, what it makes of the message before. Null of what is neither. */
+function readMessage(text, before = null) {
+  try {
+    const came = JSON.parse(text);
+    return Array.isArray(came) ? patched(before, came) : came;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The message that a patch makes of the one before (RFC 6902, of which boards send `add`, `remove`, `replace`). The
+ * one before stays as it is: what is new is made beside it.
+ * @param {any} message
+ * @param {{op: string, path: string, value?: any}[]} patch
+ */
+function patched(message, patch) {
+  const own = new Set();
+  const owned = (value) => {
+    if (own.has(value)) return value;
+    if (typeof value !== "object" || !value) throw new TypeError("the patch is of another message");
+    const copy = Array.isArray(value) ? [...value] : { ...value };
+    own.add(copy);
+    return copy;
+  };
+  let whole = owned(message);
+  for (const { op, path, value } of patch) {
+    const names = path.split("/").slice(1).map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
+    const last = names.pop();
+    if (last === undefined) {
+      whole = value;
+      continue;
+    }
+    let at = whole;
+    for (const name of names) at = at[name] = owned(at[name]);
+    if (op === "remove") Array.isArray(at) ? at.splice(Number(last), 1) : delete at[last];
+    else if (op === "add" && Array.isArray(at)) at.splice(last === "-" ? at.length : Number(last), 0, value);
+    else at[last] = value;
+  }
+  return whole;
 }
