@@ -293,7 +293,6 @@ async function share({ game, phase }) {
   const played = over && game.plies.length > 0;
   byId("next-game").hidden = !over && phase !== "setting up";
   byId("rematch").hidden = !over;
-  byId("new-game").classList.toggle("plain", !over);
   write(byId("new-game"), t(over ? "nextGame" : "newGame"));
   byId("share").hidden = !played;
   if (played) (await later(() => import("./share.js")))?.showShare(byId("share"), state.message);

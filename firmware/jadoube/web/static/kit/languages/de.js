@@ -123,7 +123,7 @@ export default {
     moves: "Gespielte Züge von",
     movesToGo: "noch Züge: {count}",
     names: "Namen",
-    needsPin: "Zuschauen dürfen alle. Für Anweisungen die PIN eingeben, die das Brett zeigt.",
+    needsPin: "Zuschauen dürfen alle. Für Anweisungen und gespeicherte Partien die PIN eingeben, die das Brett zeigt.",
     newGame: "Neue Partie",
     newPlies: "{count} neu",
     next: "Halbzug vor",

@@ -123,7 +123,7 @@ export default {
     moves: "Moves made by",
     movesToGo: "moves to go: {count}",
     names: "Names",
-    needsPin: "Looking is open to all. To give orders, type the PIN that the board shows.",
+    needsPin: "Watching the board is open to all. For orders and stored games, type the PIN that the board shows.",
     newGame: "New game",
     newPlies: "{count} new",
     next: "A ply on",

@@ -123,7 +123,7 @@ export default {
     moves: "Coups des",
     movesToGo: "coups à jouer : {count}",
     names: "Noms",
-    needsPin: "Regarder est permis à tous. Pour donner des ordres, tapez le code que montre l’échiquier.",
+    needsPin: "Regarder l’échiquier est permis à tous. Pour donner des ordres ou lire les parties, tapez le code qu’il montre.",
     newGame: "Nouvelle partie",
     newPlies: "{count} de plus",
     next: "Un demi-coup en avant",
