@@ -7,13 +7,14 @@ from collections.abc import Callable
 import pytest
 from aiohttp import web
 
+from jadoube.core.clock.lichess_speeds import CHALLENGE_LEAST_S, SEEK_LEAST_S, Speed
 from jadoube.local.desk_lines import DeskError, Words
 from jadoube.online.lichess import client as client_module
 from jadoube.online.lichess import words as common
 from jadoube.online.lichess.answers import Answer, Answered, NotSent, Unknown
 from jadoube.online.lichess.client import LichessClient
 from jadoube.online.lichess.play import words
-from jadoube.online.lichess.play.board_api import CHALLENGE_LEAST_S, SEEK_LEAST_S, BoardApi, Speed, Wish
+from jadoube.online.lichess.play.board_api import BoardApi, Wish, checked
 from jadoube.online.secrets import Secret
 from lichess_play_server import PlayServer
 from lichess_server import serving
@@ -40,10 +41,10 @@ TOKEN = Secret("lip_boardToken7")
 def test_too_fast_games_are_refused_here(speed: Speed, least_s: int, why: Words | None) -> None:
     """In words, before Lichess does it in a code."""
     if why is None:
-        assert speed.checked(least_s) == speed
+        assert checked(speed, least_s) == speed
     else:
         with pytest.raises(DeskError) as refused:
-            speed.checked(least_s)
+            checked(speed, least_s)
         assert refused.value.words == why
 
 

@@ -14,10 +14,15 @@ import pytest
 
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.events import Ordered
-from jadoube.core.messages.orders import Resign
+from jadoube.core.messages.opponents import Sought, Unfound, Whom
+from jadoube.core.messages.orders import Choose, Resign, SeekOpponent
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import LANGUAGES
+from jadoube.core.messages.settings import Entry
+from jadoube.core.permissions.menu_entries import entries
+from jadoube.core.state.seek import Seek
 from jadoube.formats.pgn import write_pgn
+from jadoube.formats.sensorlog import Edge
 from jadoube.local.desk_lines import DeskError
 from jadoube.online import play_room
 from jadoube.online.board_line import BoardLine
@@ -78,14 +83,14 @@ def told(split: Split) -> chess.Move | None:
 
 
 @asynccontextmanager
-async def evening(folder: Path) -> AsyncIterator[Evening]:
-    """A board at which somebody plays over the server."""
+async def evening(folder: Path, *, idle: bool = False) -> AsyncIterator[Evening]:
+    """A board at which somebody plays over the server; an idle one, where no hand starts the clock."""
     loop, server = asyncio.get_running_loop(), PlayServer(tokens={TOKEN.reveal(): frozenset({"board:play"})})
     server.keep_alive_s = 0.1
     server.now_ms = now_ms = lambda: int(loop.time() * 1000)
     secrets = Secrets(folder / "secrets.json")
     secrets.put(TOKEN_NAME, TOKEN)
-    async with split_board(folder) as split, serving(server) as served:
+    async with split_board(folder, starts_clock=not idle) as split, serving(server) as served:
         client = LichessClient(served.url, served.trusting)
         room = PlayRoom(split.control, secrets, now_ms, lambda: 0.5, client)
         running = asyncio.create_task(room.run())
@@ -96,11 +101,11 @@ async def evening(folder: Path) -> AsyncIterator[Evening]:
             await asyncio.wait({running})
 
 
-def live(folder: Path, story: Callable[[Evening], Awaitable[None]]) -> None:
+def live(folder: Path, story: Callable[[Evening], Awaitable[None]], *, idle: bool = False) -> None:
     """Tell a story of an evening."""
 
     async def run() -> None:
-        async with evening(folder) as there:
+        async with evening(folder, idle=idle) as there:
             await story(there)
 
     asyncio.run(run())
@@ -220,3 +225,106 @@ def test_the_board_is_watched_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         assert len(watched) == 2
 
     live(tmp_path, story)
+
+
+# What is wished at the board
+
+
+async def tap(there: Evening, keys: str) -> None:
+    """Press keys of the panel, one after the other."""
+    desk = there.split.desk
+    for key in keys.split():
+        at_us = (desk.pace.now_ms() + 10) * 1000
+        desk.act([Edge(at_us, "press", key), Edge(at_us + 40_000, "release", key)])
+        await desk.run_to(at_us // 1000 + 80)
+
+
+def wished(there: Evening) -> Seek:
+    """Who is looked for at the board."""
+    seek = there.split.desk.table.seek
+    assert seek
+    return seek
+
+
+async def served(there: Evening) -> None:
+    """Wait until the board knows of the account, and agree on 15+10."""
+    await there.is_so(lambda: there.split.desk.table.serves)
+    await there.split.desk.daemon.obey(Ordered(Choose("control", "900+10")))
+
+
+def test_somebody_is_found_by_keys(tmp_path: Path) -> None:
+    """Five presses and a lamp: who is found plays at the board, and the wish is fulfilled."""
+
+    async def story(there: Evening) -> None:
+        await served(there)
+        await tap(there, "ok plus ok ok ok")
+        assert wished(there).sought == Sought(Whom.SOMEBODY)
+        await there.is_so(lambda: there.server.held)
+        await there.is_so(lambda: wished(there).taken_up)
+        assert there.server.seen[-1] == ("POST", "/api/board/seek")
+        game = there.server.begin(chess.WHITE, initial_ms=900_000, increment_ms=10_000)
+        await there.is_so(lambda: there.split.desk.table.terms.server_game)
+        assert there.split.desk.table.seek is None
+        await there.play(game, "e2e4 e7e5", chess.WHITE)
+
+    live(tmp_path, story, idle=True)
+
+
+def test_back_withdraws_it_at_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The seek is closed; wished once more, it is asked for once more."""
+    monkeypatch.setattr(play_room, "LOOKS_S", 0.01)
+
+    async def story(there: Evening) -> None:
+        await served(there)
+        await there.split.desk.daemon.obey(Ordered(SeekOpponent(Sought(Whom.SOMEBODY))))
+        await there.is_so(lambda: there.server.held)
+        await tap(there, "back")
+        await there.is_so(lambda: not there.server.held)
+        await there.split.desk.daemon.obey(Ordered(SeekOpponent(Sought(Whom.SOMEBODY))))
+        await there.is_so(lambda: there.server.held)
+        await there.is_so(lambda: wished(there).taken_up)
+
+    live(tmp_path, story, idle=True)
+
+
+def test_the_computer_is_asked_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At its level and at the time that is chosen; its game is joined, and the next one is a rematch."""
+    monkeypatch.setattr(play_room, "LOOKS_S", 0.01)
+
+    async def story(there: Evening) -> None:
+        await served(there)
+        await there.split.desk.daemon.obey(Ordered(SeekOpponent(Sought(Whom.COMPUTER, 3))))
+        await there.is_so(lambda: there.split.desk.table.terms.server_game)
+        asked = [each for each in there.server.seen if each[1].startswith("/api/challenge")]
+        assert asked == [("POST", "/api/challenge/ai")]
+
+    live(tmp_path, story, idle=True)
+
+
+def test_without_the_network_the_board_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And looks for nobody any more."""
+    monkeypatch.setattr(play_room, "LOOKS_S", 0.01)
+
+    async def story(there: Evening) -> None:
+        await served(there)
+        there.server.down = True
+        await there.split.desk.daemon.obey(Ordered(SeekOpponent(Sought(Whom.SOMEBODY))))
+        await there.is_so(lambda: wished(there).why)
+        assert wished(there).why is Unfound.NO_NETWORK
+
+    live(tmp_path, story, idle=True)
+
+
+def test_without_a_token_nobody_can_be_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The entry of the menu is there while a token is."""
+    monkeypatch.setattr(play_room, "LOOKS_S", 0.01)
+
+    async def story(there: Evening) -> None:
+        await served(there)
+        assert Entry.LICHESS in entries(there.split.desk.table)
+        there.secrets.forget(TOKEN_NAME)
+        there.room.token_changed()
+        await there.is_so(lambda: not there.split.desk.table.serves)
+        assert Entry.LICHESS not in entries(there.split.desk.table)
+
+    live(tmp_path, story, idle=True)

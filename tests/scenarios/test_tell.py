@@ -8,7 +8,7 @@ from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.effect_text import clock_text, effect_text, game_text, readings_text, seconds
 from jadoube.core.messages import effects as said
 from jadoube.core.messages.effects import Effect
-from jadoube.core.messages.opponents import Wish
+from jadoube.core.messages.opponents import Sought, Unfound, Whom, Wish
 from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.rules.illegality import Kind, Reason
 from jadoube.core.rules.outcome import Outcome, Termination
@@ -46,6 +46,11 @@ LINES: list[tuple[Effect, str]] = [
     (said.TakebackAsked(asks=True), "takeback asked: yes"),
     (said.OpponentLeft(30), "opponent has left; victory can be claimed in 30 s"),
     (said.OpponentLeft(None), "opponent is back"),
+    (said.ServerServes(True), "opponents on a server: yes"),
+    (said.SeekBegun(Sought(Whom.COMPUTER, 3)), "looks for: computer 3"),
+    (said.SeekTakenUp(), "is looked for"),
+    (said.SeekEnded(), "looks for nobody any more"),
+    (said.SeekFailed(Unfound.NO_NETWORK), "nobody was found: Lichess cannot be reached"),
     (said.ClocksAgreed(), "clocks as on the server"),
     (said.HintAsked(2), "hint asked for move 13."),
     (said.Advised(2, "Rd1"), "advised 13. Rd1"),

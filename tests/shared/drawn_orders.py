@@ -8,10 +8,12 @@ from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.messages import order_text, orders
 from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.names import NOBODY, PRIVATE, RATING_MOST, UNKNOWN, GameName, Player
+from jadoube.core.messages.opponents import Sought, Unfound, Whom
 from jadoube.core.messages.orders import Order
 from jadoube.core.messages.roles import Role
 from jadoube.core.messages.settings import SETTINGS
 from jadoube.core.rules.game_line import PROMOTIONS
+from jadoube.core.state.seek import OPPONENTS
 
 SIDES = st.sampled_from(chess.COLORS)
 VALUES: dict[str, st.SearchStrategy[str]] = {
@@ -75,6 +77,11 @@ ORDERS: st.SearchStrategy[Order] = st.one_of(
     st.builds(orders.Declined),
     st.builds(orders.Away, st.none() | st.integers(0, 300)),
     st.builds(orders.EndElsewhere, st.sampled_from(orders.RESULTS), st.sampled_from(["mate", "aborted"])),
+    st.builds(orders.SeekOpponent, st.sampled_from([*OPPONENTS, Sought(Whom.AGAIN)])),
+    st.builds(orders.StopSeeking),
+    st.builds(orders.TakeUp),
+    st.builds(orders.NotFound, st.sampled_from(Unfound)),
+    st.builds(orders.Serve, st.booleans()),
     st.builds(orders.Hint),
     st.builds(orders.Advise, st.integers(1, 20), st.sampled_from(["", "e7e5", "g1f3"])),
     st.builds(orders.Assess, st.integers(1, 20), st.sampled_from(["", "e7e5", "g1f3"])),

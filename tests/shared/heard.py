@@ -26,5 +26,7 @@ HEARD = {
     "ClockStarted": Sound.PRESS,
     "ServerAsked": Sound.PRESS,
     "WishDeclined": Sound.REFUSED,
+    "SeekBegun": Sound.PRESS,
+    "SeekFailed": Sound.REFUSED,
 }
 """By the names of the effects; a move that is made is heard only when it gives check."""

@@ -41,8 +41,11 @@ class Split:
 
 
 @asynccontextmanager
-async def split_board(folder: Path) -> AsyncIterator[Split]:
-    """Let a board with the start position on it run, and show itself at its sockets."""
+async def split_board(folder: Path, *, starts_clock: bool = True) -> AsyncIterator[Split]:
+    """Let a board with the start position on it run, and show itself at its sockets.
+
+    A hand starts the clock after a second, unless `starts_clock` says otherwise.
+    """
     desk = Desk(default_settings())
     split = Split(desk, folder / "control")
 
@@ -51,7 +54,7 @@ async def split_board(folder: Path) -> AsyncIterator[Split]:
 
     with ThreadPoolExecutor(2) as executor:
         async with desk:
-            desk.act(split.hand.edges)
+            desk.act(split.hand.edges if starts_clock else [])
             handler = make_order_handler(desk.daemon)
             async with await open_control(split.control, handler):
                 showing = asyncio.create_task(

@@ -34,6 +34,7 @@ from jadoube.core.stages import (
     periods,
     presses,
     reeds,
+    seeking,
     takebacks,
     timeouts,
     wiring,
@@ -56,12 +57,14 @@ Part = Literal[
     "before",
     "names",
     "house",
+    "seek",
+    "serves",
 ]
 """A value of the table that a stage may change."""
 
 _SCAN: Final[frozenset[Part]] = frozenset({"board", "seen", "play", "notices"})
 """What the reeds show, what is read from it, and what follows for the game and for what is told."""
-_KEYS: Final[frozenset[Part]] = frozenset({"panel", "terms", "comfort", "lies", "undoable", "names"})
+_KEYS: Final[frozenset[Part]] = frozenset({"panel", "terms", "comfort", "lies", "undoable", "names", "seek"})
 """What a key or the menu changes."""
 
 
@@ -106,8 +109,11 @@ STAGES: tuple[Stage, ...] = (
     Stage(
         endings.begin_next_game,
         endings.next_game_due_ms,
-        _SCAN | {"panel", "lies", "wake_ms", "before", "undoable", "names", "house", "terms"},
+        _SCAN
+        | {"panel", "lies", "wake_ms", "before", "undoable", "names", "house", "terms", "seek", "serves"},
     ),
+    # A wish for an opponent on a server ends where a game begins, or fails where nobody takes it up.
+    Stage(seeking.end_in_time, seeking.due_ms, frozenset({"seek"})),
     Stage(wiring.name_reeds, _never_due, frozenset({"board", "seen", "play"}), waits=False),
     # Timeouts of what is shown.
     Stage(timeouts.hide_expired, timeouts.expiry_due_ms, frozenset({"notices", "panel", "undoable"})),
@@ -283,14 +289,15 @@ def _request_scan(told: Stepped, now_ms: int) -> Stepped:
 def _take_in_restart(table: Table, now_ms: int) -> Stepped:
     """Release all buttons and pause a running clock: nobody loses time to a power cut.
 
-    The menu closes. The page's address is forgotten; the daemon sends it again.
+    The menu closes. The page's address is forgotten; the daemon sends it again. So does the program that
+    speaks with a server.
 
     `now_ms` is the last known instant of the game, not that of the restart.
     """
     table, effects = pauses.stop(table, now_ms)
     if table.play.phase is Phase.OVER:
         table = table._replace(play=table.play.lose_sight())
-    return table._replace(panel=table.panel.released(), page=None), effects
+    return table._replace(panel=table.panel.released(), page=None, serves=False, seek=None), effects
 
 
 def _take_in_end(table: Table, now_ms: int) -> Stepped:

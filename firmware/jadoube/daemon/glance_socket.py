@@ -50,6 +50,9 @@ class ShownBoard(Protocol):
     def watch(self, told: Told) -> None:
         """Tell each new message, the first one soon."""
 
+    def heed(self, told: Told) -> None:
+        """Tell each new message that has to do with a server, and one soon."""
+
     def leave(self, told: Told) -> None:
         """Tell nothing more."""
 
@@ -139,6 +142,8 @@ class GlanceSocket:
         match said:
             case Wish.WATCH:
                 reader.watch()
+            case Wish.HEED:
+                reader.heed()
             case Wish.REST:
                 reader.rest()
             case Question():
@@ -177,6 +182,10 @@ class _Reader:
     def watch(self) -> None:
         """Send each new message from now on."""
         self._board.watch(self._take)
+
+    def heed(self) -> None:
+        """Send each new message that has to do with a server from now on."""
+        self._board.heed(self._take)
 
     def rest(self) -> None:
         """Send no more messages than that which is on its way."""

@@ -2,7 +2,7 @@
 
 from jadoube.core.messages.events import Page
 from jadoube.core.signals.debounce import PRESS_HOLD_MS
-from jadoube.core.state.table import Table, new_table, set_names, set_page
+from jadoube.core.state.table import Table, new_table, set_names, set_page, set_seek
 from jadoube.games.header import Header
 
 
@@ -13,6 +13,7 @@ def first_table(header: Header) -> Table:
     """
     new = new_table(header.terms, header.reeds, header.buttons, header.comfort, header.wires)
     table = set_names(set_page(new, Page() if header.reachable else None), header.names)
+    table = set_seek(table, header.seek, serves=header.serves)
     hold_ms = header.terms.debounce_ms
     settle = (
         header.wires.due_ms,

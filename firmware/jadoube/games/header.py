@@ -14,7 +14,7 @@ import chess
 from jadoube.config.problems import BadInput
 from jadoube.core.clock.time_control import TimeControl, parse_time_control, time_control_text
 from jadoube.core.messages.names import REMEMBERED, Names, Player, clean_name, parse_player, player_text
-from jadoube.core.messages.opponents import LEVELS, USUAL_LEVEL, Meanwhile, Seat
+from jadoube.core.messages.opponents import LEVELS, USUAL_LEVEL, Meanwhile, Seat, Sought, Whom
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.messages.settings import AT_EASE, COMFORTS, SLOTS, Comfort, Setting
 from jadoube.core.rules.rule_sets import Judge, parse_rules
@@ -22,6 +22,7 @@ from jadoube.core.signals.debounce import Change, Contacts, settled_contacts
 from jadoube.core.signals.lines import SOUND, Open, Wires
 from jadoube.core.stages.orientation import ORIENTATIONS
 from jadoube.core.state.menu import MENU
+from jadoube.core.state.seek import OPPONENTS, Seek
 from jadoube.core.state.table import Table, Terms
 from jadoube.formats.pgn_tags import (
     BOARD,
@@ -51,6 +52,9 @@ TAGS: Final = {
 _PRIVATE: Final = {text: tuple(text.split()) for text in ("white", "black", "white black")}
 """The sides whose player is not to be shown."""
 
+_TAKEN_UP: Final = "taken-up"
+"""Stands for an instant where somebody looks for the opponent."""
+
 _PLAYERS_APART: Final = " || "
 """What stands between two remembered players."""
 
@@ -74,6 +78,10 @@ class Header:
     reachable: bool = False
     tags: dict[str, str] = field(default_factory=dict)
     wires: Wires = SOUND
+    serves: bool = False
+    """Whether opponents can be looked for on a server."""
+    seek: Seek | None = None
+    """Who is looked for there."""
     private: tuple[str, ...] = ()
     """The sides whose player is not to be shown: `white`, `black`."""
 
@@ -105,6 +113,8 @@ def header_for(table: Table, from_ms: int, scan_period_ms: int, tags: Mapping[st
         table.page is not None,
         dict(tags),
         table.board.wires,
+        table.serves,
+        table.seek,
         tuple(side for side in chess.COLOR_NAMES[::-1] if names.player(side == "white").private),
     )
 
@@ -142,6 +152,7 @@ def format_header(header: Header) -> list[str]:
         *(f"{name} {text}" for name in COMFORTS if (text := _comfort_text(header.comfort, name))),
         *([f"by-hand {_format_controls(slots)}"] if (slots := header.comfort.by_hand) else []),
         *(["page known"] if header.reachable else []),
+        *_format_seek(header),
         *([f"players {_format_players(players)}"] if (players := header.comfort.players) else []),
         *([f"usual-round {_escape(terms.round)}"] if terms.round != header.names.round else []),
         *(
@@ -194,6 +205,14 @@ def _format_opponent(terms: Terms) -> list[str]:
     values = {key: (getattr(terms, key), getattr(usual, key)) for key in ("opponent", "level", "meanwhile")}
     lines = [f"{key} {value}" for key, (value, as_usual) in values.items() if value != as_usual]
     return [*lines, "teacher on"] if terms.teacher else lines
+
+
+def _format_seek(header: Header) -> list[str]:
+    """Who is looked for on a server, and until when; a failure is shown no longer in the next game."""
+    serves, seek = ["serves yes"] if header.serves else [], header.seek
+    if seek is None or not seek.holds:
+        return serves
+    return [*serves, f"seek {_TAKEN_UP if seek.taken_up else seek.until_ms} {seek.sought.text}"]
 
 
 def _format_controls(controls: tuple[TimeControl, ...]) -> str:
@@ -273,6 +292,8 @@ def _make_header(values: dict[str, Any]) -> Header:
             players=values.get("players", ()),
         ),
         reachable=values.get("page", False),
+        serves=values.get("serves", False),
+        seek=values.get("seek"),
         wires=_make_wires(values),
         tags=tags,
         private=values.get("private", ()),
@@ -357,6 +378,12 @@ def _parse_players(value: str) -> tuple[Player, ...]:
     return players
 
 
+def _parse_seek(value: str) -> Seek:
+    until, _, sought = value.partition(" ")
+    known = {each.text: each for each in (*OPPONENTS, Sought(Whom.AGAIN))}
+    return Seek(look_up(sought, known), None if until == _TAKEN_UP else _parse_whole(until))
+
+
 def _match(pattern: str, value: str, expected: str) -> str:
     if re.fullmatch(pattern, value, re.ASCII):
         return value
@@ -412,6 +439,8 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "reeds-chattering": _parse_closed,
     **{name: _make_comfort_reader(setting) for name, setting in COMFORTS.items()},
     "page": lambda value: look_up(value, {"known": True}),
+    "serves": lambda value: look_up(value, {"yes": True}),
+    "seek": _parse_seek,
     **dict.fromkeys(TAGS.values(), _unescape),
     "players": _parse_players,
     "usual-round": _unescape,
@@ -424,6 +453,7 @@ _OPTIONAL = {
     *("opponent", "level", "teacher", "meanwhile"),
     *("reeds-raw", "lines-grounded", "lines-powered", "lines-open", "reeds-chattering"),
     *TAGS.values(),
+    *("serves", "seek"),
     *("players", "usual-round", "private"),
 }
 _REQUIRED = [key for key in _READERS if key not in _OPTIONAL]

@@ -1,6 +1,7 @@
 """The lines between the daemon and the page's process, over the glance socket.
 
-The page sends short lines: `watch` (a message now and after each change), `rest` (no more of them), `view N`,
+The page sends short lines: `watch` (a message now and after each change), `heed` (one now, and after each
+change as long as the board has to do with a server), `rest` (no more of them), `view N`,
 `pgn N` and `players N` (one answer, which bears the number), `page ADDRESS:PORT PIN` and `page none` (where
 browsers reach it, and what to ask them for). The board sends a word, for an answer its number, and JSON in
 ASCII: `message {...}`, `view N {...}`, `pgn N "..."`, `players N [...]`; and `refused "..."` before it hangs
@@ -44,14 +45,15 @@ _PAGE: Final = re.compile(
     re.ASCII,
 )
 _QUESTION: Final = re.compile(r"(view|pgn|players) ([1-9][0-9]{0,9})")
-_EXPECTED: Final = "expected watch, rest, view N, pgn N, players N, page ADDRESS:PORT PIN or page none"
+_EXPECTED: Final = "expected watch, heed, rest, view N, pgn N, players N, page ADDRESS:PORT PIN or page none"
 _PORT_MOST: Final = 65535
 
 
 class Wish(StrEnum):
-    """What the page wants of the board."""
+    """What a reader wants of the board."""
 
     WATCH = "watch"
+    HEED = "heed"
     REST = "rest"
 
 

@@ -1,7 +1,9 @@
 """The maker of messages: looks at the board while somebody watches, and encodes what it sees.
 
 The law: a message is made at most every 50 ms, and only while somebody watches or asks. Each is encoded once,
-in a thread, and all watchers get the same bytes. What nobody was shown is never made.
+in a thread, and all watchers get the same bytes. What nobody was shown is never made. Who only heeds the
+board gets a first message, and then those of a board that has to do with a server: that plays there, or looks
+for somebody; and the one after them.
 
 It refuses to know what a message says, and who watches.
 """
@@ -11,6 +13,7 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
 from typing import Final
 
+from jadoube.core.pages.server_view import has_to_do_with_server
 from jadoube.glances.faults import Faults
 from jadoube.glances.glance import Glance
 from jadoube.glances.messages import Message, message
@@ -45,6 +48,7 @@ class Maker:
         self._encode = encode
         self._pause = pause
         self._watchers: dict[Told, None] = {}
+        self._heeding: dict[Told, bool] = {}  # whether the last one told had to do with a server
         self._looking: asyncio.Task[None] | None = None
         self._told: MadeMessage | None = None
         self._last: MadeMessage | None = None
@@ -63,9 +67,17 @@ class Maker:
         if self._looking is None:
             self._looking = asyncio.create_task(self._look())
 
+    def heed(self, told: Told) -> None:
+        """Tell this one each new message that has to do with a server, and one soon, whatever it says."""
+        self._heeding[told] = True
+        self._told = None
+        if self._looking is None:
+            self._looking = asyncio.create_task(self._look())
+
     def leave(self, told: Told) -> None:
-        """Tell this watcher nothing more."""
+        """Tell this one nothing more."""
         self._watchers.pop(told, None)
+        self._heeding.pop(told, None)
 
     async def newest(self) -> bytes:
         """Return the current message, at least as new as the watchers' last one."""
@@ -75,7 +87,7 @@ class Maker:
         return last[1].text
 
     async def _look(self) -> None:
-        while self._watchers:
+        while self._watchers or self._heeding:
             await self._tell()
             await self._pause(EVERY_S)
         self._looking = None
@@ -85,12 +97,21 @@ class Maker:
         try:
             if self._told and not _differs(self._told, self._glance()):
                 return
+            if not self._watchers and not self._is_heeded(self._glance()):
+                return
             self._told = await self._made()
         except Exception as problem:  # noqa: BLE001 - whatever a message stumbles over, the game goes on
             self._faults.tell(problem, f"page: {problem!r} on encoding; what it shows stays as it is")
             return
-        for told in list(self._watchers):
-            told(self._told[1].text)
+        glance, message = self._told
+        heeding = list(self._heeding) if self._is_heeded(glance) else []
+        for told in dict.fromkeys((*self._watchers, *heeding)):
+            told(message.text)
+        self._heeding = dict.fromkeys(self._heeding, has_to_do_with_server(glance.table))
+
+    def _is_heeded(self, glance: Glance) -> bool:
+        """Whether a message of this glance is for those who heed the board."""
+        return any(self._heeding.values()) or (bool(self._heeding) and has_to_do_with_server(glance.table))
 
     async def _made(self) -> MadeMessage:
         """Encode a glance in the executor, one at a time; callers in the meantime share it."""

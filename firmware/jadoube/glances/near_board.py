@@ -42,6 +42,10 @@ class NearBoard:
         """Tell each new message, the first one soon."""
         self.maker.watch(told)
 
+    def heed(self, told: Told) -> None:
+        """Tell each new message that has to do with a server, and one soon."""
+        self.maker.heed(told)
+
     def leave(self, told: Told) -> None:
         """Tell nothing more."""
         self.maker.leave(told)

@@ -17,11 +17,11 @@ from jadoube.local.desk_lines import DeskError
 from jadoube.online.air import Air
 from jadoube.online.analysis.analyst import Analyst
 from jadoube.online.analysis.questions import FOLDER, AnalysisQuestions
-from jadoube.online.board_line import BoardLine
 from jadoube.online.desk import Handler, Handlers, Streamed, Told
 from jadoube.online.filing import Filing, Take
 from jadoube.online.game_state import GameState
 from jadoube.online.library import ArchiveLibrary
+from jadoube.online.lichess.play.standing import UNCONNECTED, standing
 from jadoube.online.pairings_file import PairingsFile
 from jadoube.online.troubles import Troubles, in_words
 from jadoube.online.watch import GamesFolder
@@ -37,18 +37,6 @@ KEPT_BY_SENDER: Final = ("broadcast.json", "secrets.json", "outbox.db")
 
 RETRY_S: Final = 30.0
 """How long it waits for files of the broadcast that cannot be used (a guess)."""
-
-BOARD_S: Final = 5.0
-"""How often a board is looked for that may have a game of a server (a guess)."""
-
-NOBODY_PLAYS: Final[dict[str, Any]] = {
-    "state": "idle",
-    "problem": None,
-    "game": None,
-    "chat": [],
-    "challenges": [],
-}
-"""How play over a server stands before anybody has asked for anything."""
 
 Say = Callable[[str], None]
 
@@ -122,7 +110,6 @@ class Office:
             async with asyncio.TaskGroup() as together:
                 together.create_task(self._take_up_broadcast())
                 together.create_task(self._air.run())
-                together.create_task(self._take_up_game())
                 together.create_task(self._run_room())
         finally:
             if self._broadcaster:
@@ -248,15 +235,10 @@ class Office:
 
     # Games over a server
 
-    async def _take_up_game(self) -> None:
-        """Go on with the game of a server that the board has, if it has one when this process starts."""
-        line = BoardLine(self._settings.control.socket, lambda _: None)
-        while (message := await line.look()) is None and self._room is None:  # noqa: ASYNC110 - as below
-            await asyncio.sleep(BOARD_S)  # the board says nothing when it comes
-        if message and message.get("server") and message.get("phase") != "over":
-            self._made_room().take_up()
-
     async def _run_room(self) -> None:
+        """Go on with the board's game, and hear what is wished there, as soon as there is an account."""
+        if self._has_token():
+            self._made_room()
         await self._plays.wait()
         await self._made_room().run()
 
@@ -272,7 +254,7 @@ class Office:
 
     async def _play(self, _fields: Mapping[str, Any], _told: Told) -> object:
         if self._room is None and not self._has_token():
-            return NOBODY_PLAYS
+            return standing(UNCONNECTED)
         room = self._made_room()
         room.take_up()  # who looks is to see who challenges him
         return room.status()
@@ -291,8 +273,7 @@ class Office:
 
     async def _token(self, fields: Mapping[str, Any], _told: Told) -> object:
         self._made_broadcaster().set_token(fields["token"])
-        if self._room:
-            self._room.token_changed()
+        self._made_room().token_changed()
         return True
 
     async def _token_forget(self, _fields: Mapping[str, Any], _told: Told) -> object:

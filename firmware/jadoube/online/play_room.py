@@ -1,15 +1,16 @@
 """The room in which games over a server are played: the board on one side, the player on the other.
 
-The law: the board is watched while play is on, and play is on from the first question of a person until
-nothing has happened for `LEAVES_MS` and the board has no game of a server; a board that has one when this
-process starts is taken up again. What people ask for is checked here; what is wrong is said in their
-language.
+The law: the board is heeded all the time, so that a wish is heard that somebody makes there by keys; it is
+told whether an account is connected. Play is on from the first wish or question of a person until nothing has
+happened for `LEAVES_MS` and the board has no game of a server; a board that has one is taken up. What people
+ask for is checked here; what is wrong is said in their language.
 
 It refuses to know what a server says (`lichess/play/`) and what the board does with an order.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,9 +18,22 @@ import chess
 
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.core.messages.opponents import Unfound, Whom
 from jadoube.local.desk_lines import DeskError, Words
 from jadoube.online.backoff import wait_ms
 from jadoube.online.board_line import BoardLine
+from jadoube.online.board_wish import (
+    Begin,
+    BoardWish,
+    End,
+    Fail,
+    Standing,
+    Step,
+    TakeUp,
+    next_step,
+    reason,
+    wish_in,
+)
 from jadoube.online.lichess.client import LichessClient
 from jadoube.online.lichess.play.board_api import BoardApi
 from jadoube.online.lichess.play.link import Link
@@ -49,12 +63,19 @@ class PlayRoom:
         self._link = Link(secrets, now_ms, lambda failures: wait_ms(failures, lot()))
         self._player = Player(BoardApi(client), self._link, self._order)
         self._busy_ms = now_ms()
+        self._wish: BoardWish | None = None
+        self._taken_up = False  # the board knows that it is looked for
+        self._looks_for: BoardWish | None = None
+        self._alone_ms = now_ms()  # since when neither a search nor a game is known
+        self._is_there = False  # the board
+        self._told: bool | None = None  # what the board was told of the account; None: nothing
 
     async def run(self) -> None:
         """Play until cancelled."""
         async with asyncio.TaskGroup() as together:
             together.create_task(self._player.run())
-            together.create_task(self._watch())
+            together.create_task(self._heed_board())
+            together.create_task(self._look_after_board())
 
     def take_up(self) -> None:
         """Play is on: go on with the game that the board has, and hear who challenges."""
@@ -81,23 +102,99 @@ class PlayRoom:
 
     # The board
 
-    async def _watch(self) -> None:
-        """Watch the board while play is on."""
-        watching: asyncio.Task[None] | None = None
+    async def _heed_board(self) -> None:
+        """Heed the board; whatever has ended that, it is heeded anew."""
+        while True:
+            heeding = asyncio.create_task(self._line.run())
+            try:
+                await asyncio.wait({heeding})
+            finally:
+                heeding.cancel()
+            await asyncio.sleep(LOOKS_S)
+
+    async def _look_after_board(self) -> None:
+        """Tell the board whether an account is connected, look for whom it wishes, and leave in time."""
+        wake = self._link.new_wake()
+        while True:
+            wake.clear()
+            await self._leave_in_time()
+            await self._tell_account()
+            if self._player.searches or self._player.plays:
+                self._alone_ms = self._now_ms()
+            step = next_step(self._standing())
+            if step is not None:
+                await self._take(step)
+            else:
+                await self._link.wait(wake, round(LOOKS_S * 1000))
+
+    async def _tell_account(self) -> None:
+        """Tell the board whether opponents can be looked for; again after it was away."""
+        connected = self._link.token() is not None
+        if self._told is connected or not self._is_there:
+            return
+        if await self._line.order(f"serves {'yes' if connected else 'no'}") is None:
+            self._told = connected
+
+    def _standing(self) -> Standing:
+        player = self._player
+        return Standing(
+            wish=self._wish,
+            taken_up=self._taken_up,
+            looks_for=self._looks_for,
+            searches=player.searches,
+            plays=player.plays,
+            trouble=player.trouble,
+            network=player.reaches_server,
+            since_ms=self._alone_ms,
+            now_ms=self._now_ms(),
+        )
+
+    async def _take(self, step: Step) -> None:
+        """Do the next step for whom the board wishes."""
+        match step:
+            case Begin(wish):
+                self._looks_for, self._alone_ms = wish, self._now_ms()
+                await self._begin(wish)
+            case TakeUp():
+                self._taken_up = await self._line.order("sought") is None
+            case End():
+                self._looks_for = None
+                await self._end_search()
+            case Fail(why):
+                await self._fail(why)
+
+    async def _begin(self, wish: BoardWish) -> None:
+        """Look for him; the board is told before, so that nothing is asked for twice."""
+        self._busy_ms = self._now_ms()
+        if await self._line.order("sought") is not None:
+            self._looks_for = None
+            await asyncio.sleep(LOOKS_S)  # it is not wished any more, or the board is away
+            return
+        self._taken_up = True
         try:
-            while True:
-                await self._leave_in_time()
-                if watching and watching.done():
-                    watching = None  # whatever has ended it: the board is watched anew
-                if self._link.on and watching is None:
-                    watching = asyncio.create_task(self._line.run())
-                elif watching and not self._link.on:
-                    watching.cancel()
-                    watching = None
-                await asyncio.sleep(LOOKS_S)
-        finally:
-            if watching:
-                watching.cancel()
+            if wish.whom == Whom.SOMEBODY:
+                await self._player.seek(wish.minutes, wish.increment)
+            elif wish.whom == Whom.COMPUTER:
+                await self._player.ai(wish.level, wish.minutes, wish.increment)
+            else:
+                await self._player.rematch()
+        except DeskError as problem:
+            await self._fail(reason(problem.words))
+
+    async def _fail(self, why: Unfound) -> None:
+        """Say that nobody was found; the board wishes nobody any more."""
+        await self._player.cancel()
+        if await self._line.order(f"not found {why.text}") is None:
+            self._wish = None
+        else:
+            await asyncio.sleep(LOOKS_S)
+
+    async def _end_search(self) -> None:
+        """Look for nobody; a game that has begun meanwhile, and that the board does not play, is aborted."""
+        await self._player.cancel()
+        if self._player.waits_for_board:
+            with suppress(DeskError):
+                await self._player.abort()
 
     async def _leave_in_time(self) -> None:
         """Leave Lichess if nothing happens any more; never while the board has a game of it."""
@@ -113,10 +210,15 @@ class PlayRoom:
             board = None if message is None else board_game(message)
         except (AttributeError, KeyError, TypeError):  # another version's daemon tells less
             board = None
-        if board:
-            self._player.take(board)
-        else:
+        self._is_there = board is not None
+        if message is None or board is None:
+            self._told = None
             self._player.board_is_away()
+            return
+        self._wish, self._taken_up = wish_in(message)
+        self._player.take(board)
+        if self._player.board_plays:
+            self.take_up()
 
     async def _order(self, text: str) -> str | None:
         why = await self._line.order(text)

@@ -18,13 +18,13 @@ from typing import Any, Final
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.events import Ordered, Page
+from jadoube.glances.board_lines import ANSWERS_S, BoardLines, Shown, order
 from jadoube.glances.glance import Answer, Unable, read_answer
 from jadoube.glances.lines import (
     IN_EACH_LANGUAGE,
     MESSAGE,
     PGN,
     PLAYERS,
-    REFUSED,
     VIEW,
     Wish,
     glance_socket,
@@ -41,14 +41,6 @@ AWAY: Final = Refused(
 
 RETRY_S: Final = (0.25, 0.5, 1.0, 2.0)
 """Pauses between tries to reach the board; the last one again and again."""
-
-EXPECTED: Final = f"{MESSAGE}, {VIEW}, {PGN}, {PLAYERS} or {REFUSED}"
-
-ANSWERS_S: Final = 5.0
-"""Timeout of an answer to a question or an order."""
-
-LONGEST_LINE: Final = 16 * 1024 * 1024
-"""Maximum bytes of a line from the board, which is trusted; a game of 305 plies has under 200 kB."""
 
 Say = Callable[[str], None]
 Pause = Callable[[float], Awaitable[None]]
@@ -119,7 +111,7 @@ class FarBoard:
             raise AWAY
         try:
             async with asyncio.timeout(ANSWERS_S), self._ordering:
-                answer = await self._ordered(f"{IN_EACH_LANGUAGE}{ordered.text}\n")
+                answer = await order(self._control, f"{IN_EACH_LANGUAGE}{ordered.text}")
             done = read_answer(answer)
         except (OSError, TimeoutError, ValueError):
             raise AWAY from None
@@ -133,42 +125,38 @@ class FarBoard:
         tries = 0
         while True:
             try:
-                async with asyncio.timeout(ANSWERS_S):
-                    stream, writer = await asyncio.open_unix_connection(self._glances, limit=LONGEST_LINE)
-                tries = 0
-                await self._live(stream, writer)
+                async with BoardLines(self._control) as lines:
+                    tries = 0
+                    await self._live(lines)
             except (OSError, TimeoutError, ValueError) as problem:
                 self._tell_away(problem)
             await self._pause(RETRY_S[min(tries, len(RETRY_S) - 1)])
             tries += 1
 
-    async def _live(self, stream: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _live(self, lines: BoardLines) -> None:
         """Hear and ask until the connection ends. The answer to a first question says that it is there."""
         self._number += 1
         first = [f"{VIEW} {self._number}", page_line(self._page)]
         self._due = dict.fromkeys(first + ([Wish.WATCH] if self._watchers else []))
         self._wanted.set()
-        asking = asyncio.create_task(self._ask(writer))
+        asking = asyncio.create_task(self._ask(lines))
         try:
-            while line := await stream.readline():
-                self._hear(line.removesuffix(b"\n"))
+            async for shown in lines:
+                self._hear(shown)
                 if not self.is_there:
                     self._tell_there()
-            raise ConnectionError("it has hung up")
         finally:
             asking.cancel()
-            writer.transport.abort()
             self._go()
 
-    async def _ask(self, writer: asyncio.StreamWriter) -> None:
+    async def _ask(self, board: BoardLines) -> None:
         """Send what is wanted, all that has come together since the last time."""
         with suppress(OSError):  # who hears notices it, too
             while True:
                 await self._wanted.wait()
                 self._wanted.clear()
                 lines, self._due = self._due, {}
-                writer.write("".join([f"{line}\n" for line in lines]).encode("ascii"))
-                await writer.drain()
+                await board.say(*lines)
                 await self._pause(EVERY_S)
 
     def _want(self, line: str, *, instead_of: str) -> None:
@@ -176,23 +164,13 @@ class FarBoard:
         self._due[line] = None
         self._wanted.set()
 
-    def _hear(self, line: bytes) -> None:
-        """Take a line of the board; ValueError if it is none."""
-        word, _, rest = line.partition(b" ")
-        match word.decode("ascii", "replace"):
-            case "message":
-                for told in list(self._watchers):
-                    told(rest)
-            case "view" | "pgn" | "players":
-                number, _, answer = rest.partition(b" ")
-                asked = self._questions.pop(int(number), None)
-                if asked and not asked.done():
-                    asked.set_result(answer)
-            case "refused":
-                words = rest[:200].decode("ascii", "replace")
-                raise ValueError(f"it refuses: {words!a}")
-            case other:
-                raise ValueError(f"{other[:20]!r} found, expected {EXPECTED}")
+    def _hear(self, shown: Shown) -> None:
+        """Take a line of the board."""
+        if shown.about == MESSAGE:
+            for told in list(self._watchers):
+                told(shown.text)
+        elif (asked := self._questions.pop(shown.number, None)) and not asked.done():
+            asked.set_result(shown.text)
 
     async def _asked(self, about: str) -> bytes:
         """Ask a question, or wait for the answer to the same one that was asked before."""
@@ -214,15 +192,6 @@ class FarBoard:
             if self._shared.get(about) is asked:
                 del self._shared[about]
             raise AWAY from None
-
-    async def _ordered(self, line: str) -> bytes:
-        """Send an order, and return the line that answers it."""
-        stream, writer = await asyncio.open_unix_connection(self._control)
-        try:
-            writer.write(line.encode())
-            return await stream.readline()
-        finally:
-            writer.transport.abort()
 
     def _go(self) -> None:
         """Tell all who wait that the board has gone."""

@@ -12,7 +12,8 @@ import pytest
 from jadoube.config.settings import Settings, default_settings
 from jadoube.daemon.real_time import Slots
 from jadoube.online.game_state import GameState
-from jadoube.online.office import NOBODY_PLAYS, Office, Tells
+from jadoube.online.lichess.play.standing import standing
+from jadoube.online.office import Office, Tells
 from jadoube.online.process import Online
 from jadoube.online.secrets import TOKEN_NAME, Secret, Secrets
 from jadoube.online.troubles import Troubles
@@ -124,11 +125,10 @@ def test_who_opens_the_panel_hears_of_challenges(tmp_path: Path) -> None:
 
     async def look() -> None:
         play = Office(settings, tells, print, Troubles(print), forget).handlers()["play"]
-        assert await play({}, lambda *_: None) == NOBODY_PLAYS
+        assert await play({}, lambda *_: None) == standing("no-token")
         secrets.put(TOKEN_NAME, Secret("lip_boardToken7"))
         told = await play({}, lambda *_: None)
         assert isinstance(told, dict)
         assert (told["state"], told["problem"]) == ("idle", None)
-        assert told is not NOBODY_PLAYS
 
     asyncio.run(look())

@@ -14,6 +14,7 @@ import chess
 from jadoube.core.clock.control_text import control_text
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.prompts import question
+from jadoube.core.display.seek_view import seek_words, sought_words
 from jadoube.core.display.status_line import board_words, game_end, status_parts
 from jadoube.core.messages import effects as told
 from jadoube.core.messages.effects import Effect
@@ -134,6 +135,11 @@ _SAYS: Final[dict[type[Effect], Callable[[Any, Table], Part | None]]] = {
     told.MarkedWrong: lambda marked, _: marked.said,
     told.NamesChanged: lambda named, _: named.said,
     told.SwitchOff: lambda _off, _: sentence(Phrase.SWITCHES_OFF),
+    told.ServerServes: lambda told_of, _: sentence(Phrase.SERVED if told_of.serves else Phrase.NOT_SERVED),
+    told.SeekBegun: lambda begun, table: sentence(Phrase.SEEK_ASKED, whom=sought_words(table, begun.sought)),
+    told.SeekTakenUp: lambda _, table: seek_words(table),
+    told.SeekEnded: lambda _ended, _: sentence(Phrase.SEEK_ENDED),
+    told.SeekFailed: lambda failed, _: sentence(Phrase.NOT_FOUND, why=failed.why),
     told.HintAsked: lambda _asked, _: sentence(Phrase.ADVICE_ASKED),
     told.Advised: lambda advised, table: sentence(
         Phrase.ADVICE, san=_numbered(advised.ply, advised.san, table)

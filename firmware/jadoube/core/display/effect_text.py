@@ -162,6 +162,8 @@ def _square_list(occupancy: Occupancy) -> str:
 
 PARTS: Final[dict[str, Callable[[Any, Table], str]]] = {
     # Fields that are not written as they are
+    "serves": lambda effect, _: "yes" if effect.serves else "no",
+    "sought": lambda effect, _: effect.sought.text,
     "asks": lambda effect, _: "yes" if effect.asks else "no",
     "at_ms": lambda effect, _: seconds(effect.at_ms),
     "closed": lambda effect, _: _outcome_text(effect.closed),

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import chess
 
 from jadoube.core.clock.clock_reading import ClockReading
-from jadoube.core.display import face_text, menu_view
+from jadoube.core.display import face_text, menu_view, seek_view
 from jadoube.core.display.face_text import Face, Going
 from jadoube.core.display.hints import advised_move
 from jadoube.core.display.prompts import Question
@@ -124,6 +124,7 @@ def _words(
     yield from (text for text in shown if text != PROMOTION)
     if running is None:
         yield _astray_count_text(table)
+        yield seek_view.seek_letters(table, white=side == chess.WHITE) if table.seek else ""
         yield DRAW if table.play.offer == (not side) else ""
 
 

@@ -14,7 +14,7 @@ import chess
 
 from jadoube.core.clock.control_text import control_text
 from jadoube.core.clock.time_control import Period, TimeControl
-from jadoube.core.display import arbiter_view, face_text
+from jadoube.core.display import arbiter_view, face_text, seek_view
 from jadoube.core.display.face_text import Face
 from jadoube.core.display.seven_segment import segments
 from jadoube.core.messages.events import Page
@@ -28,6 +28,7 @@ from jadoube.core.rules.outcome import Termination
 from jadoube.core.state import control_questions
 from jadoube.core.state.as_it_stands import asked_piece
 from jadoube.core.state.menu import Level, Menu
+from jadoube.core.state.seek import chosen_opponent
 from jadoube.core.state.settings import (
     BY_HAND,
     MINUTES,
@@ -36,6 +37,7 @@ from jadoube.core.state.settings import (
     chosen,
     offered_controls,
     offered_players,
+    offered_speeds,
     put,
 )
 from jadoube.core.state.table import Table, find_open_menu
@@ -52,6 +54,8 @@ LETTERS: Final[dict[Entry, tuple[str, str]]] = {
     Entry.BLACK_PLAYER: ("b PL", ""),
     Entry.SWAP_PLAYERS: ("CHAn", "U-b "),
     Entry.NEW_GAME: ("nEU ", "GAnE"),
+    Entry.REMATCH: ("rEnA", "tCH "),
+    Entry.LICHESS: ("LICH", "ESS "),
     Entry.RESIGN: ("rESI", "LOSE"),
     Entry.OFFER: ("drAU", "OFFr"),
     Entry.ACCEPT: ("drAU", "YES "),
@@ -140,6 +144,11 @@ def _name_and_value(table: Table, menu: Menu) -> tuple[FaceText, FaceText]:  # n
         case Level.CONTROL:
             named, valued = _kind_and_times(offered_controls(table)[menu.choice])
             return FaceText((named,), bright=True), FaceText(valued)
+        case Level.WHOM:
+            return FaceText((name,), bright=False), FaceText((seek_view.whom_letters(chosen_opponent(menu)),))
+        case Level.SPEED:
+            named, valued = _kind_and_times(offered_speeds(table, chosen_opponent(menu))[menu.choice])
+            return FaceText((named,), bright=False), FaceText(valued)
         case Level.BY_HAND:
             return _question_and_answer(menu)
         case Level.CHOICE:
@@ -327,10 +336,22 @@ def _value_now(table: Table, entry: Entry) -> Part:
 
 def _control_words(table: Table, menu: Menu) -> Sentence:
     """The control's name, with its notation in brackets unless the name contains it."""
-    name, control = offered_controls(table)[menu.choice]
+    return sentence(Phrase.CHOOSE, entry=Entry.CONTROL, value=_told(offered_controls(table)[menu.choice]))
+
+
+def _told(offered: Offered) -> str:
+    name, control = offered
     written = control_text(control) if control else name
-    told = name if written in name else f"{name} ({written})"
-    return sentence(Phrase.CHOOSE, entry=Entry.CONTROL, value=told)
+    return name if written in name else f"{name} ({written})"
+
+
+def _whom_words(_table: Table, menu: Menu) -> Sentence:
+    return sentence(Phrase.CHOOSE, entry=menu.entry, value=seek_view.whom_words(chosen_opponent(menu)))
+
+
+def _speed_words(table: Table, menu: Menu) -> Sentence:
+    sought = chosen_opponent(menu)
+    return sentence(Phrase.CHOOSE, entry=menu.entry, value=_told(offered_speeds(table, sought)[menu.choice]))
 
 
 def _question_words(_table: Table, menu: Menu) -> Sentence | None:
@@ -396,6 +417,8 @@ _SAYS: Final[dict[Level, Callable[[Table, Menu], Sentence | None]]] = {
     Level.BY_HAND: _question_words,
     Level.CHOICE: _choice_words,
     Level.PLAYER: _player_words,
+    Level.WHOM: _whom_words,
+    Level.SPEED: _speed_words,
     Level.SURE: _sure_words,
     Level.LEVER: _lever_words,
     Level.PIECE: _piece_words,

@@ -11,6 +11,7 @@ import chess
 
 from jadoube.core.display import menu_view
 from jadoube.core.display.prompts import Question, question
+from jadoube.core.display.seek_view import seek_words
 from jadoube.core.language.render import join_sentences
 from jadoube.core.messages.opponents import Wish
 from jadoube.core.messages.phases import Phase
@@ -73,6 +74,7 @@ def _rows_by_urgency(table: Table, asked: Question | None) -> Iterator[_Row]:
         why = table.notices.reason or table.notices.refused.why
         yield (sentence(Phrase.PRESS_REFUSED, side=table.notices.refused.side, why=why),)
     yield _row(asked.words if asked and (table.panel.candidate or table.play.proposal) else None)
+    yield tuple(_seek_rows(table)) if table.seek else ()
     yield _row(board_words(table))
     lesson = _lesson_words(table) if table.notices.lesson else ()
     afar = _afar_words(table) if table.terms.server_game else ()
@@ -86,6 +88,11 @@ def _rows_by_urgency(table: Table, asked: Question | None) -> Iterator[_Row]:
     if lesson and asked is None:
         yield (*lesson, *_turn_words(table, names_ply=_is_reply(table)))
     yield _row(asked.words) if asked else tuple(_turn_words(table))
+
+
+def _seek_rows(table: Table) -> Iterator[Part]:
+    """Who is looked for on a server, and what to do with the pieces meanwhile."""
+    yield from filter(None, (seek_words(table), board_words(table)))
 
 
 def _ruling_words(table: Table, ruling: Ruling) -> Iterator[Part]:

@@ -14,7 +14,7 @@ from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.effects import Fault, Note, Refusal
 from jadoube.core.messages.expected import Expected
 from jadoube.core.messages.lamps import Lamp, Pattern
-from jadoube.core.messages.opponents import Wish
+from jadoube.core.messages.opponents import Unfound, Wish
 from jadoube.core.messages.phrases import Language, Phrase
 from jadoube.core.messages.roles import Role
 from jadoube.core.messages.settings import Entry, Value
@@ -59,6 +59,14 @@ FRENCH = Language(
         Phrase.WISHED: "demandé au serveur : {wish}",
         Phrase.ASKS_BACK: "les {side} demandent à reprendre le coup : retour l'accorde",
         Phrase.HAS_LEFT: "les {side} ont quitté la partie",
+        Phrase.SEEK_ASKED: "demande à Lichess : {whom} ; retour arrête",
+        Phrase.SEEKS: "recherche sur Lichess : {whom} ; retour arrête",
+        Phrase.WHOM_SOMEBODY: "un adversaire",
+        Phrase.WHOM_COMPUTER: "l'ordinateur, niveau {level}",
+        Phrase.WHOM_AGAIN: "encore le dernier adversaire",
+        Phrase.WHOM_AT: "{whom}, {control}",
+        Phrase.NOT_FOUND: "personne n'a été trouvé : {why}",
+        Phrase.WITHOUT_CLOCK: "sans pendule",
         Phrase.SEND_WHICH: "{played} ou {others} ? ok valide le premier, maintenez retour pour choisir",
         Phrase.THINKS: "les {side} réfléchissent",
         Phrase.ADVICE_ASKED: "recherche d'un bon coup",
@@ -189,6 +197,13 @@ FRENCH = Language(
         Phrase.FAIR_PLAY: "aucune aide dans une partie contre quelqu'un sur un serveur",
         Phrase.SERVER_KEEPS: "un serveur tient cette partie et ses pendules",
         Phrase.GAME_ON_BOARD: "une partie est sur l'échiquier, ou ses pièces ne sont pas en place",
+        Phrase.NOT_SERVED: "aucun compte Lichess n'est relié",
+        Phrase.NOT_SOUGHT: "personne n'est recherché",
+        Phrase.NOTHING_AGAIN: "aucune partie sur Lichess n'est finie ici",
+        Phrase.TOO_QUICK: (
+            "Lichess laisse les échiquiers jouer contre des inconnus à partir de 8 minutes chacun, "
+            "et contre son ordinateur à partir de 3 ; minutes entières, avec ou sans secondes par coup"
+        ),
         Phrase.PRESS_IS_OPEN: "un appui est en cours de jugement",
         Phrase.NO_SERVER_GAME: "aucune partie sur un serveur ne se joue ici",
         Phrase.NO_TAKEBACKS: "selon le règlement « {rules} », les joueurs ne reprennent pas de coup",
@@ -211,6 +226,8 @@ FRENCH = Language(
         Phrase.UNDONE: "le dernier ordre est annulé",
         Phrase.CLOCKS_AS_ON_SERVER: "les pendules sont comme sur le serveur",
         Phrase.JOINED: "la partie du serveur se joue ici",
+        Phrase.SERVED: "on peut chercher des adversaires sur Lichess",
+        Phrase.SEEK_ENDED: "personne n'est plus recherché",
         Phrase.ASKS_NO_MORE: "les {side} ne demandent plus à reprendre le coup",
         Phrase.IS_BACK: "les {side} sont de retour",
         Phrase.WISH_DECLINED: "refusé : {wish}",
@@ -678,6 +695,16 @@ FRENCH = Language(
             Termination.LEFT: "partie abandonnée",
             Termination.SERVER: "décision du serveur",
         },
+        Unfound: {
+            Unfound.NO_ANSWER: "le programme qui demande à Lichess ne répond pas",
+            Unfound.UNCONNECTED: "Lichess n'accepte aucun jeton de cet échiquier",
+            Unfound.NO_NETWORK: "Lichess est injoignable",
+            Unfound.REFUSED: "Lichess refuse",
+            Unfound.LOST: "la connexion a été perdue",
+            Unfound.DECLINED: "il ne veut pas",
+            Unfound.NO_GAME: "il n'y a pas de partie à répéter",
+            Unfound.PLAYING: "une autre partie est en cours sur Lichess",
+        },
         Wish: {
             Wish.NOTHING: "rien",
             Wish.RESIGN: "abandon",
@@ -721,6 +748,7 @@ FRENCH = Language(
             Entry.BLACK_PLAYER: "joueur des Noirs",
             Entry.SWAP_PLAYERS: "échanger les joueurs",
             Entry.NEW_GAME: "nouvelle partie",
+            Entry.REMATCH: "revanche",
             Entry.RESIGN: "abandonner",
             Entry.OFFER: "proposer la nulle",
             Entry.ACCEPT: "accepter la nulle",
@@ -728,6 +756,7 @@ FRENCH = Language(
             Entry.CLAIM: "réclamer la nulle",
             Entry.STANDS: "position telle quelle",
             Entry.OPPONENT: "camp du moteur",
+            Entry.LICHESS: "Lichess",
             Entry.LEVEL: "force du moteur",
             Entry.HINT: "conseil",
             Entry.TEACHER: "professeur",

@@ -14,7 +14,7 @@ from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.effects import Fault, Note, Refusal
 from jadoube.core.messages.expected import Expected
 from jadoube.core.messages.lamps import Lamp, Pattern
-from jadoube.core.messages.opponents import Wish
+from jadoube.core.messages.opponents import Unfound, Wish
 from jadoube.core.messages.phrases import Language, Phrase
 from jadoube.core.messages.roles import Role
 from jadoube.core.messages.settings import Entry, Value
@@ -65,6 +65,14 @@ GERMAN = Language(
         Phrase.WISHED: "beim Server angefragt: {wish}",
         Phrase.ASKS_BACK: "{side} bittet um Zurücknahme: zurück gewährt sie",
         Phrase.HAS_LEFT: "{side} hat die Partie verlassen",
+        Phrase.SEEK_ASKED: "Lichess wird gefragt nach: {whom}; zurück beendet es",
+        Phrase.SEEKS: "auf Lichess gesucht: {whom}; zurück beendet es",
+        Phrase.WHOM_SOMEBODY: "ein Gegner",
+        Phrase.WHOM_COMPUTER: "der Computer, Stufe {level}",
+        Phrase.WHOM_AGAIN: "noch einmal der letzte Gegner",
+        Phrase.WHOM_AT: "{whom}, {control}",
+        Phrase.NOT_FOUND: "niemand gefunden: {why}",
+        Phrase.WITHOUT_CLOCK: "ohne Uhr",
         Phrase.SEND_WHICH: "{played} oder {others}? ok nimmt den ersten, zurück halten, um zu wählen",
         Phrase.THINKS: "{side} denkt nach",
         Phrase.ADVICE_ASKED: "ein guter Zug wird gesucht",
@@ -197,6 +205,13 @@ GERMAN = Language(
         Phrase.FAIR_PLAY: "keine Hilfe in einer Partie gegen Menschen auf einem Server",
         Phrase.SERVER_KEEPS: "ein Server führt diese Partie und ihre Uhren",
         Phrase.GAME_ON_BOARD: "eine Partie ist auf dem Brett, oder ihre Figuren sind nicht aufgestellt",
+        Phrase.NOT_SERVED: "kein Konto bei Lichess ist verbunden",
+        Phrase.NOT_SOUGHT: "niemand wird gesucht",
+        Phrase.NOTHING_AGAIN: "keine Partie auf Lichess ist hier zu Ende gegangen",
+        Phrase.TOO_QUICK: (
+            "Lichess lässt Bretter gegen Fremde ab 8 Minuten je Seite spielen, gegen seinen Computer ab 3; "
+            "ganze Minuten, mit oder ohne Sekunden je Zug"
+        ),
         Phrase.PRESS_IS_OPEN: "ein Hebeldruck wird noch beurteilt",
         Phrase.NO_SERVER_GAME: "hier wird keine Partie auf einem Server gespielt",
         Phrase.NO_TAKEBACKS: "nach den Regeln „{rules}“ nehmen die Spieler nichts zurück",
@@ -219,6 +234,8 @@ GERMAN = Language(
         Phrase.UNDONE: "die letzte Anweisung ist rückgängig gemacht",
         Phrase.CLOCKS_AS_ON_SERVER: "die Uhren stehen wie auf dem Server",
         Phrase.JOINED: "die Partie des Servers wird hier gespielt",
+        Phrase.SERVED: "auf Lichess können Gegner gesucht werden",
+        Phrase.SEEK_ENDED: "niemand wird mehr gesucht",
         Phrase.ASKS_NO_MORE: "{side} bittet nicht mehr um Zurücknahme",
         Phrase.IS_BACK: "{side} ist wieder da",
         Phrase.WISH_DECLINED: "abgelehnt: {wish}",
@@ -697,6 +714,16 @@ GERMAN = Language(
             Termination.LEFT: "Partie verlassen",
             Termination.SERVER: "Entscheidung des Servers",
         },
+        Unfound: {
+            Unfound.NO_ANSWER: "das Programm, das Lichess fragt, antwortet nicht",
+            Unfound.UNCONNECTED: "Lichess nimmt kein Token dieses Bretts an",
+            Unfound.NO_NETWORK: "Lichess ist nicht erreichbar",
+            Unfound.REFUSED: "Lichess lehnt ab",
+            Unfound.LOST: "die Verbindung ging verloren",
+            Unfound.DECLINED: "er möchte nicht",
+            Unfound.NO_GAME: "es gibt keine Partie, die wiederholt werden kann",
+            Unfound.PLAYING: "eine andere Partie läuft auf Lichess",
+        },
         Wish: {
             Wish.NOTHING: "nichts",
             Wish.RESIGN: "Aufgabe",
@@ -740,6 +767,7 @@ GERMAN = Language(
             Entry.BLACK_PLAYER: "Spieler von Schwarz",
             Entry.SWAP_PLAYERS: "Farben tauschen",
             Entry.NEW_GAME: "neue Partie",
+            Entry.REMATCH: "Revanche",
             Entry.RESIGN: "aufgeben",
             Entry.OFFER: "Remis anbieten",
             Entry.ACCEPT: "Remis annehmen",
@@ -748,6 +776,7 @@ GERMAN = Language(
             Entry.STANDS: "wie sie steht",
             Entry.HINTS: "Hilfen",
             Entry.OPPONENT: "Seite der Engine",
+            Entry.LICHESS: "Lichess",
             Entry.LEVEL: "Stärke der Engine",
             Entry.HINT: "Tipp",
             Entry.TEACHER: "Lehrer",

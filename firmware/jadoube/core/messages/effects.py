@@ -25,7 +25,7 @@ from jadoube.core.messages.announcing import (
     added_text,
     period_text,
 )
-from jadoube.core.messages.opponents import Wish
+from jadoube.core.messages.opponents import Sought, Unfound, Wish
 from jadoube.core.messages.phrases import Sentence
 from jadoube.core.rules.illegality import Reason
 from jadoube.core.rules.outcome import Outcome, Termination
@@ -260,6 +260,49 @@ class ClocksAgreed(Effect):
     """The clocks show what the server's do."""
 
     phrase = "clocks as on the server"
+
+
+@dataclass(frozen=True, slots=True)
+class ServerServes(Effect):
+    """Opponents can be looked for on a server, or cannot any more."""
+
+    phrase = "opponents on a server: {serves}"
+
+    serves: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeekBegun(Effect):
+    """The player looks for this opponent on a server."""
+
+    phrase = "looks for: {sought}"
+    sound = Sound.PRESS
+
+    sought: Sought
+
+
+@dataclass(frozen=True, slots=True)
+class SeekTakenUp(Effect):
+    """The program that speaks with the server looks for him."""
+
+    phrase = "is looked for"
+
+
+@dataclass(frozen=True, slots=True)
+class SeekEnded(Effect):
+    """Nobody is looked for any more."""
+
+    phrase = "looks for nobody any more"
+
+
+@dataclass(frozen=True, slots=True)
+class SeekFailed(Effect):
+    """Nobody was found on the server."""
+
+    phrase = "nobody was found: {why}"
+    sound = Sound.REFUSED
+
+    why: Unfound
 
 
 @dataclass(frozen=True, slots=True)

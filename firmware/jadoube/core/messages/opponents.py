@@ -4,7 +4,7 @@ This file refuses to know who they are (an engine, or somebody on a server) and 
 """
 
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 import chess
 
@@ -48,6 +48,49 @@ class Wish(StrEnum):
     CLAIM = "claim of a draw"
     BACK = "takeback"
     """He asks for a takeback, or grants the one that the opponent asks for."""
+
+
+class Whom(StrEnum):
+    """Whom a player looks for on a server."""
+
+    SOMEBODY = "somebody"
+    COMPUTER = "computer"
+    AGAIN = "again"
+    """The last opponent there."""
+
+
+SERVER_LEVELS: Final = range(1, 9)
+"""The levels of the server's computer."""
+
+
+class Sought(NamedTuple):
+    """Whom a player looks for on a server, and at which level if it is the computer."""
+
+    whom: Whom
+    level: int = 0
+
+    @property
+    def text(self) -> str:
+        """As in orders: `somebody`, `computer 3`, `again`."""
+        return f"{self.whom} {self.level}" if self.level else str(self.whom)
+
+
+class Unfound(StrEnum):
+    """Why nobody was found on a server."""
+
+    NO_ANSWER = "the program that asks Lichess does not answer"
+    UNCONNECTED = "Lichess takes no token of this board"
+    NO_NETWORK = "Lichess cannot be reached"
+    REFUSED = "Lichess refuses it"
+    LOST = "the connection was lost"
+    DECLINED = "he does not want to"
+    NO_GAME = "there is no game to be repeated"
+    PLAYING = "another game runs on Lichess"
+
+    @property
+    def text(self) -> str:
+        """As in orders: `no-network`."""
+        return self.name.lower().replace("_", "-")
 
 
 LEVELS: Final = (600, 900, 1200, 1500, 1800, 2100, 2400, 2700, 3000)

@@ -30,6 +30,12 @@
     declined                what the player asked of the server was declined
     gone 30     here        the opponent has left, victory can be claimed in 30 s; he is back
     ended 1-0 resign        the server's game has ended, for a reason in the server's word
+    seek somebody           look for somebody on a server, with the time control that is chosen
+    seek computer 3         the server's computer at this level;   seek again   the last opponent there
+    seek off                look for nobody any more
+    sought                  the program that speaks with the server looks for him
+    not found no-network    nobody was found there, for this reason (`Unfound`)
+    serves yes              opponents can be looked for on a server, or (no) they cannot any more
     new game                close this one
     wrong                   the board has read something wrong: mark this instant
     name white Smith, John | GM | 2500 | 1503014 | NOR   who plays White (`names.py`); `-`: unknown
@@ -65,7 +71,7 @@ from jadoube.core.messages.names import (
     parse_player,
     player_text,
 )
-from jadoube.core.messages.opponents import parse_server_game
+from jadoube.core.messages.opponents import SERVER_LEVELS, Sought, Unfound, Whom, parse_server_game
 from jadoube.core.messages.orders import (
     RESULTS,
     AcceptDraw,
@@ -89,6 +95,7 @@ from jadoube.core.messages.orders import (
     NamePlayer,
     Naming,
     NewGame,
+    NotFound,
     OfferDraw,
     Order,
     Pardon,
@@ -100,6 +107,9 @@ from jadoube.core.messages.orders import (
     Reopen,
     Resign,
     Restore,
+    Seeking,
+    SeekOpponent,
+    Serve,
     ServerOrder,
     SetClocks,
     SetCounter,
@@ -108,9 +118,11 @@ from jadoube.core.messages.orders import (
     SetTime,
     Shorten,
     Stands,
+    StopSeeking,
     SwapNames,
     Take,
     TakeBack,
+    TakeUp,
     Tell,
     Undo,
     Wrong,
@@ -171,6 +183,8 @@ def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for
             return _move_text(order)
         case Tell() | Join() | SetClocks() | Shorten() | AskBack() | Declined() | Away() | EndElsewhere():
             return _told_text(order)
+        case SeekOpponent() | StopSeeking() | TakeUp() | NotFound() | Serve():
+            return _seeking_text(order)
         case NamePlayer() | NameGame() | SwapNames() | Remember() | Forget():
             return _naming_text(order)
         case Choose(setting, value):
@@ -205,6 +219,18 @@ def _told_text(order: Tell | ServerOrder) -> str:  # noqa: PLR0911 - as above
             return "here" if seconds is None else f"gone {seconds}"
         case EndElsewhere(result, status):
             return f"ended {result} {status}"
+
+
+def _seeking_text(order: Seeking) -> str:
+    match order:
+        case SeekOpponent(sought):
+            return f"seek {sought.text}"
+        case StopSeeking() | TakeUp():
+            return _PLAIN[type(order)]
+        case NotFound(why):
+            return f"not found {why.text}"
+        case Serve(serves):
+            return f"serves {'yes' if serves else 'no'}"
 
 
 def _naming_text(order: Naming) -> str:
@@ -356,10 +382,29 @@ def _parse_clocks(white: str, black: str, running: str) -> SetClocks:
     return SetClocks(white_ms, black_ms, None if running == NOBODYS else _parse_side(running))
 
 
-def _parse_asks(word: str) -> AskBack:
+def _parse_yes(word: str) -> bool:
     if word not in ("yes", "no"):
         raise Misread(word, Expected.YES_OR_NO)
-    return AskBack(word == "yes")
+    return word == "yes"
+
+
+def _parse_seek(word: str, level: str = "") -> SeekOpponent | StopSeeking:
+    if word == Whom.COMPUTER:
+        return SeekOpponent(
+            Sought(Whom.COMPUTER, _parse_number(level, SERVER_LEVELS.start, SERVER_LEVELS.stop - 1))
+        )
+    if word not in _SOUGHT or level:
+        raise Misread(
+            f"{word} {level}".rstrip(), Expected.ONE_OF, choices=", ".join((*_SOUGHT, "computer 3"))
+        )
+    return StopSeeking() if word == _NOBODY_SOUGHT else SeekOpponent(Sought(Whom(word)))
+
+
+def _parse_unfound(word: str) -> NotFound:
+    reasons = {why.text: why for why in Unfound}
+    if word not in reasons:
+        raise Misread(word, Expected.ONE_OF, choices=", ".join(reasons))
+    return NotFound(reasons[word])
 
 
 def _parse_status(word: str) -> str:
@@ -467,6 +512,9 @@ PENALTY, NO_PENALTY = "penalty", "none"
 NOBODYS: Final = "none"
 """Stands for no side where a side whose clock runs may stand."""
 
+_NOBODY_SOUGHT: Final = "off"
+_SOUGHT: Final = (Whom.SOMEBODY, Whom.AGAIN, _NOBODY_SOUGHT)
+
 _STATUS_MOST: Final = 32
 """Letters of a server's word for an end: Lichess' longest has 25."""
 
@@ -488,6 +536,8 @@ _PLAIN: dict[type[Order], str] = {
     NewGame: "new game",
     Wrong: "wrong",
     SwapNames: "swap names",
+    StopSeeking: "seek off",
+    TakeUp: "sought",
 }
 """The orders of which there is one only."""
 
@@ -524,13 +574,16 @@ _FORMS: dict[str, _Form] = {
     "join": _Form((3,), "join lichess:AbCdEfGh black pgn:300+3", _parse_join),
     "clocks": _Form((3,), "clocks 300000 298500 white", _parse_clocks),
     "shorten": _Form((1,), "shorten 24", lambda ply: Shorten(_parse_number(ply, 0, 2 * MOVES_MOST))),
-    "asks back": _Form((1,), "asks back yes", _parse_asks),
+    "asks back": _Form((1,), "asks back yes", lambda word: AskBack(_parse_yes(word))),
     "declined": _Form((0,), "declined", Declined),
     "gone": _Form((1,), "gone 30", lambda seconds: Away(_parse_number(seconds, 0, SECONDS_MOST))),
     "here": _Form((0,), "here", lambda: Away(None)),
     "ended": _Form(
         (2,), "ended 1-0 resign", lambda word, why: EndElsewhere(_read_result(word), _parse_status(why))
     ),
+    "seek": _Form((1, 2), "seek somebody", _parse_seek),
+    "not found": _Form((1,), "not found no-network", _parse_unfound),
+    "serves": _Form((1,), "serves yes", lambda word: Serve(_parse_yes(word))),
     "advise": _helping_form("advise", Advise),
     "assess": _helping_form("assess", Assess),
     "take": _Form((0, 1), "take [MOVE]", lambda san="": Take(_parse_san(san))),
@@ -538,6 +591,6 @@ _FORMS: dict[str, _Form] = {
     "remember": _Form(_WORDS, f"remember {PLAYER_LOOKS}", _parse_remember),
     "forget": _Form(_WORDS, "forget NAME", _parse_forget),
     **{str(what): _game_name_form(what) for what in GameName},
-    **{text: _Form((0,), text, make) for make, text in _PLAIN.items()},
+    **{text: _Form((0,), text, make) for make, text in _PLAIN.items() if make is not StopSeeking},
     **{name: _setting_form(name, setting) for name, setting in SETTINGS.items()},
 }

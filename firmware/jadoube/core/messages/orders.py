@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import chess
 
 from jadoube.core.messages.names import GameName, Player
+from jadoube.core.messages.opponents import Sought, Unfound
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 
@@ -254,6 +255,41 @@ ServerOrder = Join | SetClocks | Shorten | AskBack | Declined | Away | EndElsewh
 
 
 @dataclass(frozen=True, slots=True)
+class SeekOpponent:
+    """Look for this opponent on a server, with the time control that is chosen."""
+
+    sought: Sought
+
+
+@dataclass(frozen=True, slots=True)
+class StopSeeking:
+    """Look for nobody any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeUp:
+    """The program that speaks with the server looks for whom the player wishes."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotFound:
+    """Nobody was found on the server, for this reason."""
+
+    why: Unfound
+
+
+@dataclass(frozen=True, slots=True)
+class Serve:
+    """Opponents can be looked for on a server, as an account is connected; or they cannot any more."""
+
+    serves: bool
+
+
+Seeking = SeekOpponent | StopSeeking | TakeUp | NotFound | Serve
+"""The orders about who is looked for on a server."""
+
+
+@dataclass(frozen=True, slots=True)
 class Hint:
     """Ask for a good move of the side to move."""
 
@@ -370,6 +406,11 @@ Order = (
     | Declined
     | Away
     | EndElsewhere
+    | SeekOpponent
+    | StopSeeking
+    | TakeUp
+    | NotFound
+    | Serve
     | Hint
     | Advise
     | Assess

@@ -70,6 +70,7 @@ class Entry(StrEnum):
     """
 
     NEW_GAME = "new game"
+    REMATCH = "rematch"
     RESIGN = "resign"
     OFFER = "draw offer"
     ACCEPT = "accept the draw"
@@ -80,6 +81,7 @@ class Entry(StrEnum):
     SWAP_PLAYERS = "swap the players"
     OPPONENT = "side of the engine"
     LEVEL = "strength of the engine"
+    LICHESS = "Lichess"
     CONTROL = "time control"
     RULES = "rules"
     HINTS = "hints"

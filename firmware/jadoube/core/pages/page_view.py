@@ -30,7 +30,7 @@ from jadoube.core.pages.available_orders import Can, choices, orders_available, 
 from jadoube.core.pages.clock_view import CountedClock, counted_clock
 from jadoube.core.pages.game_view import ShownGame, Translations, shown_game
 from jadoube.core.pages.kebab import kebab_name
-from jadoube.core.pages.server_view import ShownServer, shown_server
+from jadoube.core.pages.server_view import ShownSeek, ShownServer, shown_seek, shown_server
 from jadoube.core.reading import alternatives
 from jadoube.core.reading.doubts import Doubts, doubts
 from jadoube.core.rules.game_line import Line
@@ -181,6 +181,8 @@ class FullView:
     """The opening's `eco` code and its `name`; None if it has none."""
     server: ShownServer | None
     """The game of a server that is played here; None if none is."""
+    seek: ShownSeek | None
+    """Who is looked for on a server; None if nobody is."""
     changes_at_ms: int | None
     """When something other than a counting clock next changes without an event, in ms; None if never."""
 
@@ -221,6 +223,7 @@ def full_view(
         game_id=(tags or {}).get("GameId", ""),
         opening=opening,
         server=shown_server(table) if table.terms.server_game else None,
+        seek=shown_seek(table),
         changes_at_ms=changes_at_ms(table, clock, now_ms, wrong),
     )
 

@@ -1,4 +1,6 @@
-"""A game of a server, as the board has it: what its process compares with what the server says.
+"""A game of a server, and an opponent who is looked for there, as the board has them.
+
+Its process compares both with what the server says.
 
 The law: the plies are those that the opponent may know: what was sent, and what he has told and a hand has
 made. A mate or another end by the position was sent, too. All of it is whole each time, so nothing depends on
@@ -9,6 +11,7 @@ from dataclasses import dataclass
 
 import chess
 
+from jadoube.core.clock.lichess_speeds import Speed, speed_of
 from jadoube.core.state.table import Table
 
 
@@ -46,3 +49,32 @@ def shown_server(table: Table) -> ShownServer | None:
         asks_back=afar.asks_back,
         left=afar.left,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSeek:
+    """An opponent who is looked for on a server."""
+
+    whom: str
+    """`somebody`, `computer` or `again`: the last opponent there."""
+    level: int
+    """Of the computer, 1 to 8; 0: it is not the computer."""
+    minutes: int
+    increment: int
+    """The time control that is chosen: minutes, and seconds a move; both 0: no clock."""
+    taken_up: bool
+    """Whether the program that speaks with the server looks."""
+
+
+def shown_seek(table: Table) -> ShownSeek | None:
+    """Return who is looked for; None if nobody is, or nobody was found."""
+    seek, control = table.seek, table.terms.control
+    if seek is None or not seek.holds:
+        return None
+    speed = (speed_of(control) if control else None) or Speed(0, 0)
+    return ShownSeek(str(seek.sought.whom), seek.sought.level, *speed, taken_up=seek.taken_up)
+
+
+def has_to_do_with_server(table: Table) -> bool:
+    """Whether a server's game is played here, or somebody is looked for there."""
+    return bool(table.terms.server_game) or table.seek is not None

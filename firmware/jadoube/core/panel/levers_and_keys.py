@@ -27,7 +27,7 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.panel import menu_keys
 from jadoube.core.signals import debounce
 from jadoube.core.signals.debounce import PRESS_HOLD_MS
-from jadoube.core.stages import choices, illegal_presses, server_games
+from jadoube.core.stages import choices, illegal_presses, seeking, server_games
 from jadoube.core.stages.marking import mark_wrong
 from jadoube.core.stages.pauses import play
 from jadoube.core.stages.presses import judge_all
@@ -236,10 +236,16 @@ def _leave(table: Table, _now_ms: int) -> Stepped:
 
 
 def _go_back(table: Table, now_ms: int) -> Stepped:
-    """Hide the reading that is shown; if none is, propose to take the last ply back, or ask the server."""
+    """Hide the reading that is shown, or look for nobody any more; else take back, or ask the server for it.
+
+    A takeback is only proposed.
+    """
     table, effects = judge_all(table)
     if table.panel.candidate and table.panel.candidate.line:
         return table._replace(panel=table.panel.hide_reading()), effects
+    if table.seek:
+        table, ended = seeking.stop(table)
+        return table, (*effects, *ended)
     if asked := server_games.ask(table, TakeBack()):
         return asked[0], (*effects, *asked[1])
     take_back = choices.propose_takeback if table.terms.menu >= REMEMBERS else choices.take_back

@@ -16,7 +16,7 @@ from jadoube.core.messages.events import Button
 from jadoube.core.messages.orders import Hint, Stands
 from jadoube.core.messages.roles import PLAYERS
 from jadoube.core.messages.settings import CHOSEN, SEATS, Entry, setting_at
-from jadoube.core.panel import arbiter_keys, player_keys
+from jadoube.core.panel import arbiter_keys, player_keys, seek_keys
 from jadoube.core.permissions.menu_entries import ORDERS, arbiters, confirmers, entries
 from jadoube.core.stages import endings
 from jadoube.core.stages.carry_out import carry_out
@@ -234,6 +234,8 @@ def _go_to_previous(table: Table, menu: Menu, _now_ms: int) -> Stepped:
 def _confirm_entry(table: Table, menu: Menu, now_ms: int) -> Stepped:
     if menu.entry is Entry.OFF:
         return _go_on(table, menu, Cause.SURE_OFF), (SwitchOff(),)
+    if menu.entry is Entry.REMATCH:
+        return seek_keys.seek_again(table, menu, now_ms)
     if menu.entry is Entry.STANDS:
         return _ask_or_stand(table, menu, (), now_ms)
     return endings.close_for_new_game(_go_on(table, menu, Cause.SURE), now_ms)
@@ -306,6 +308,7 @@ KEY_HANDLERS: Final[dict[tuple[Level, int], Handler]] = {
     **{(level, int(Button.BACK)): _go_back for level in Level},
     **arbiter_keys.KEY_HANDLERS,
     **player_keys.KEY_HANDLERS,
+    **seek_keys.KEY_HANDLERS,
     (Level.BY_HAND, int(Button.BACK)): _go_to_previous,
     **{(level, int(Button.PLAY)): _leave for level in Level},
 }

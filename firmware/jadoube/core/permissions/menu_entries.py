@@ -13,7 +13,7 @@ from typing import Final
 
 import chess
 
-from jadoube.core.messages.opponents import Seat
+from jadoube.core.messages.opponents import Seat, Sought, Whom
 from jadoube.core.messages.orders import (
     AcceptDraw,
     ClaimDraw,
@@ -23,13 +23,15 @@ from jadoube.core.messages.orders import (
     OfferDraw,
     Order,
     Resign,
+    SeekOpponent,
     Stands,
 )
+from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase
 from jadoube.core.messages.roles import PLAYERS
 from jadoube.core.messages.settings import ARBITERS, NAMES, Entry
 from jadoube.core.permissions import arbiter_entries
-from jadoube.core.permissions.refusal import Asked, setting_refusal
+from jadoube.core.permissions.refusal import Asked, seek_refusal, setting_refusal
 from jadoube.core.permissions.roles import role_refusal
 from jadoube.core.rules import rule_sets
 from jadoube.core.state.as_it_stands import MOST_ASTRAY, likeliest_answers
@@ -37,6 +39,8 @@ from jadoube.core.state.menu import AS_THE_PAGE, HAS_ARBITER, HAS_OPPONENT, HAS_
 from jadoube.core.state.table import Table
 
 _ENTRIES: Final = tuple(entry for entry in Entry if entry not in ARBITERS)
+
+_REMATCH: Final = SeekOpponent(Sought(Whom.AGAIN))
 
 _FIRST_BEFORE: Final = (
     *(Entry.CONTROL, Entry.RULES, Entry.WHITE_PLAYER, Entry.BLACK_PLAYER, Entry.SWAP_PLAYERS),
@@ -64,7 +68,7 @@ def would_pass(table: Table, order: Order) -> bool:
     return _ask_while_it_stands(table).refusal(order) is None
 
 
-def _is_there(asked: Asked, entry: Entry) -> bool:  # noqa: PLR0911 - a row for each kind of entry
+def _is_there(asked: Asked, entry: Entry) -> bool:  # noqa: C901, PLR0911 - a row for each kind of entry
     match entry:
         case Entry.NEW_GAME:
             return asked.refusal(NewGame()) is None
@@ -74,6 +78,8 @@ def _is_there(asked: Asked, entry: Entry) -> bool:  # noqa: PLR0911 - a row for 
             return asked.table.terms.menu >= HELPS and asked.refusal(Hint()) is None
         case Entry.TEACHER if asked.table.terms.menu < HELPS:
             return False
+        case Entry.LICHESS | Entry.REMATCH:
+            return _seeks_opponent(asked, entry)
         case Entry.PAGE:
             return asked.table.page is not None
         case Entry.WHITE_PLAYER | Entry.BLACK_PLAYER | Entry.SWAP_PLAYERS:
@@ -85,6 +91,16 @@ def _is_there(asked: Asked, entry: Entry) -> bool:  # noqa: PLR0911 - a row for 
             return False
         return setting_refusal(asked.table, entry) is None
     return entry is Entry.OFF or bool(sides_offered(asked, entry))
+
+
+def _seeks_opponent(asked: Asked, entry: Entry) -> bool:
+    """Whether an opponent on a server can be looked for, or the last one there again."""
+    table = asked.table
+    if table.terms.menu < AS_THE_PAGE or not table.serves:
+        return False
+    if entry is Entry.REMATCH:
+        return asked.refusal(_REMATCH) is None
+    return table.play.phase is Phase.SETTING_UP and seek_refusal(table) is None
 
 
 def _asks_for_opponent(table: Table, entry: Entry) -> bool:

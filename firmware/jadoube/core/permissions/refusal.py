@@ -18,7 +18,9 @@ from typing import Any, Final, NamedTuple
 import chess
 
 from jadoube.core.clock.chess_clock import ChessClock
+from jadoube.core.clock.lichess_speeds import suits_computer, suits_strangers
 from jadoube.core.messages import orders
+from jadoube.core.messages.opponents import Whom
 from jadoube.core.messages.orders import Order
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, Sentence, sentence
@@ -41,6 +43,7 @@ from jadoube.core.state.table import (
     is_kept_elsewhere,
     is_set_up,
     is_strewn,
+    last_server_game,
     promotion_waits,
 )
 from jadoube.core.state.undo import can_undo
@@ -84,7 +87,7 @@ class Asked:
 def opponent_refusal(table: Table, order: Order) -> Sentence | None:
     """Why the opponent from elsewhere may not give this order: he speaks for his own side; None if he may."""
     agreed, side = table.seen.agreed, getattr(order, "side", None)
-    if isinstance(order, orders.Join):
+    if isinstance(order, orders.Join | orders.TakeUp | orders.NotFound | orders.Serve):
         return None
     if agreed is None:
         return sentence(Phrase.NO_OPPONENT)
@@ -96,7 +99,7 @@ def opponent_refusal(table: Table, order: Order) -> Sentence | None:
 _SERVERS: Final = (
     *(orders.Pause, orders.Play, orders.ChangeTime, orders.SetTime, orders.SetMoves, orders.SetPeriod),
     *(orders.SetCounter, orders.Restore, orders.Stands, orders.Penalise, orders.Undo, orders.Reopen),
-    *(orders.Declare, orders.NewGame),
+    *(orders.Declare, orders.NewGame, orders.SeekOpponent),
 )
 """The orders that nobody gives in a game on a server: its position, its clocks and its end are there. Who
 has lost the server for good gives the order `ended * aborted`."""
@@ -437,6 +440,31 @@ def _may_join(table: Table, _order: orders.Join, _now_ms: int) -> Sentence | Non
     return _unless(fresh and usual and is_set_up(table), Phrase.GAME_ON_BOARD)
 
 
+def _may_seek(table: Table, order: orders.SeekOpponent, _now_ms: int) -> Sentence | None:
+    """Only between games, at a speed that the server takes from a board."""
+    if why := seek_refusal(table):
+        return why
+    control, whom = table.terms.control, order.sought.whom
+    if whom is Whom.AGAIN:
+        return _unless(last_server_game(table), Phrase.NOTHING_AGAIN)
+    suits = suits_strangers(control) if whom is Whom.SOMEBODY else suits_computer(control)
+    return _unless(suits, Phrase.TOO_QUICK)
+
+
+def seek_refusal(table: Table) -> Sentence | None:
+    """Why nobody can be looked for on a server now, at whatever speed; None if somebody can."""
+    if not table.serves:
+        return sentence(Phrase.NOT_SERVED)
+    fresh = table.play.phase is Phase.SETTING_UP and not table.line.ply
+    between = table.play.phase is Phase.OVER or fresh
+    usual = table.terms.start_fen == chess.STARTING_FEN
+    return _unless(between and usual, Phrase.GAME_ON_BOARD)
+
+
+def _seeks(table: Table, _now_ms: int) -> Sentence | None:
+    return _unless(table.seek and table.seek.holds, Phrase.NOT_SOUGHT)
+
+
 def _may_shorten(table: Table, order: orders.Shorten, _now_ms: int) -> Sentence | None:
     ply, last = order.ply, table.line.ply
     return sentence(Phrase.NO_SUCH_PLY, ply=ply, most=last) if ply > last else None
@@ -527,6 +555,11 @@ _GUARDS: Final[dict[type[Order], _Guards]] = {
     orders.Declined: _Guards((_is_kept, decided_refusal)),
     orders.Away: _Guards((_is_kept, decided_refusal)),
     orders.EndElsewhere: _Guards((_is_kept,)),
+    orders.SeekOpponent: _Guards((), _may_seek),
+    orders.StopSeeking: _Guards((_seeks,)),
+    orders.TakeUp: _Guards((_seeks,)),
+    orders.NotFound: _Guards((_seeks,)),
+    orders.Serve: _Guards(),
     orders.Hint: _Guards((decided_refusal, _may_help, _ply_is_open, _players_move)),
     orders.Advise: _Guards((decided_refusal, _may_help), _is_asked_for),
     orders.Assess: _Guards((decided_refusal, _may_help), _is_to_assess),

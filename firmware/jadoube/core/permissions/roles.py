@@ -32,6 +32,7 @@ from jadoube.core.messages.orders import (
     Forget,
     Join,
     NamePlayer,
+    NotFound,
     OfferDraw,
     Order,
     Pardon,
@@ -39,12 +40,14 @@ from jadoube.core.messages.orders import (
     Reopen,
     Resign,
     Restore,
+    Serve,
     SetClocks,
     SetCounter,
     SetMoves,
     SetPeriod,
     SetTime,
     Shorten,
+    TakeUp,
     Tell,
 )
 from jadoube.core.messages.phrases import Phrase, Sentence, sentence
@@ -55,6 +58,12 @@ _ARBITERS: Final = (
     *(ChangeTime, SetTime, SetMoves, SetPeriod, SetCounter),
     *(Restore, Penalise, Pardon, Decide, Declare, Reopen),
 )
+
+_SERVER_SAYS = (
+    *(Tell, Join, SetClocks, Shorten, AskBack, Declined, Away, EndElsewhere),
+    *(TakeUp, NotFound, Serve),
+)
+"""What the program that speaks with a server says."""
 
 _PROGRAMS: Final = (Role.OPPONENT, Role.ADVISER)
 """The roles of programs: no person is told to be one of them."""
@@ -82,11 +91,11 @@ def covers(role: Role, other: Role) -> bool:
 
 def roles_for(order: Order) -> tuple[Role, ...]:
     """The roles that may give this order; the owner is always among them."""
+    if isinstance(order, _SERVER_SAYS):
+        return Role.OPPONENT, Role.OWNER
     match order:
         case Resign(side) | OfferDraw(side) | AcceptDraw(side) | DeclineDraw(side):
             return PLAYERS[side], Role.OPPONENT, Role.OWNER
-        case Tell() | Join() | SetClocks() | Shorten() | AskBack() | Declined() | Away() | EndElsewhere():
-            return Role.OPPONENT, Role.OWNER
         case Advise() | Assess():
             return Role.ADVISER, Role.OWNER
         case ClaimDraw(side):

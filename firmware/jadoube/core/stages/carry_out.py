@@ -37,6 +37,7 @@ from jadoube.core.messages.orders import (
     NamePlayer,
     Naming,
     NewGame,
+    NotFound,
     OfferDraw,
     Order,
     Pardon,
@@ -48,6 +49,9 @@ from jadoube.core.messages.orders import (
     Reopen,
     Resign,
     Restore,
+    Seeking,
+    SeekOpponent,
+    Serve,
     ServerOrder,
     SetClocks,
     SetCounter,
@@ -55,9 +59,11 @@ from jadoube.core.messages.orders import (
     SetPeriod,
     SetTime,
     Stands,
+    StopSeeking,
     SwapNames,
     Take,
     TakeBack,
+    TakeUp,
     Tell,
     Undo,
     Wrong,
@@ -82,6 +88,7 @@ from jadoube.core.stages import (
     opponents,
     pauses,
     reopening,
+    seeking,
     server_games,
     takebacks,
 )
@@ -102,8 +109,8 @@ from jadoube.core.state.table import (
 _Setting = SetTime | SetMoves | SetPeriod
 _ArbiterOrder = _Setting | SetCounter | ChangeTime | Restore | Stands | Reopen | Pause | Play
 _Judgement = Penalise | Pardon | Decide
-_BESIDE_PLAY = Choose | Naming | Helping | SetClocks | AskBack | Declined | Away
-_ProgramOrder = Tell | ServerOrder | Helping
+_BESIDE_PLAY = Choose | Naming | Helping | Seeking | SetClocks | AskBack | Declined | Away
+_ProgramOrder = Tell | ServerOrder | Helping | Seeking
 _Correction = TakeBack | Undo | Promote | Alternative | Take
 
 
@@ -166,12 +173,14 @@ def _do_order(table: Table, order: Order, now_ms: int, role: Role) -> Stepped:
 
 
 def _do_program_order(table: Table, order: _ProgramOrder, now_ms: int) -> Stepped:
-    """Take in what an opponent from elsewhere, his server or an adviser says, or ask the adviser."""
+    """Take in what an opponent from elsewhere, his server or an adviser says, or ask the latter two."""
     match order:
         case Tell():
             return server_games.learn(table, order, now_ms) or opponents.tell(table, order, now_ms)
         case Hint() | Advise() | Assess():
             return helping.help_with(table, order, now_ms)
+        case SeekOpponent() | StopSeeking() | TakeUp() | NotFound() | Serve():
+            return seeking.carry_out_seeking(table, order, now_ms)
     return server_games.carry_out_server_order(table, order, now_ms)
 
 

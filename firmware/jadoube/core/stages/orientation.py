@@ -94,17 +94,22 @@ def _start_clock_with(other: Table, table: Table) -> Table:
 
 
 def _copy_choices(shown: Table, hidden: Table) -> Table:
-    """The hidden table with the menu, preferences, terms, names and game before of the shown one.
+    """The hidden table with the menu, preferences, terms, names, wish and game before of the shown one.
 
     Nobody sees the hidden table's menu, so it must match the shown one.
     """
     alike = hidden.panel.shares_menu(shown.panel) and hidden.comfort == shown.comfort
     same = hidden.terms is shown.terms and hidden.before is shown.before and hidden.names is shown.names
-    if alike and same:
+    if alike and same and hidden.seek is shown.seek and hidden.serves is shown.serves:
         return hidden
-    panel = hidden.panel.share_menu(shown.panel)
     return hidden._replace(
-        panel=panel, comfort=shown.comfort, terms=shown.terms, names=shown.names, before=shown.before
+        panel=hidden.panel.share_menu(shown.panel),
+        comfort=shown.comfort,
+        terms=shown.terms,
+        names=shown.names,
+        before=shown.before,
+        seek=shown.seek,
+        serves=shown.serves,
     )
 
 

@@ -125,7 +125,7 @@ def _join(table: Table, order: Join) -> Stepped:
         meanwhile=Meanwhile.PLAYER,
         server_game=order.game,
     )
-    table = set_terms(leave_menu(table), terms)._replace(house=table.terms)
+    table = set_terms(leave_menu(table), terms)._replace(house=table.terms, seek=None)
     table = table._replace(seen=table.seen._replace(agreed=agree(terms, table.line)))
     return table, (GameJoined(order.game, order.side),)
 

@@ -29,7 +29,8 @@ by hand are remembered, held keys repeat, `back` proposes a takeback, which the 
 arbiter has a level of his own. 3: `back` and `ok`, held together, mark what the board has read wrong. 4: the
 remembered players are chosen. 5: an engine plays a side. 6: a hint can be asked for, and a
 teacher be switched on. 7: the entries and the time controls stand in the order of the page's sheet "New
-game", minutes and seconds alone can be set, and with an engine the sides are swapped, too."""
+game", minutes and seconds alone can be set, with an engine the sides are swapped, too, and an opponent on
+Lichess is looked for."""
 
 REMEMBERS: Final = 2
 """From this version on the keys do what 2 says."""
@@ -68,6 +69,8 @@ class Level(StrEnum):
     BY_HAND = "a time control is set by hand"
     CHOICE = "a value is chosen"
     PLAYER = "a player is chosen"
+    WHOM = "an opponent on Lichess is chosen"
+    SPEED = "a time control for Lichess is chosen"
     SURE = "ok is asked for once more"
     LEVER = "a player's lever is asked for"
     PIECE = "a piece of the position is asked for"
@@ -96,6 +99,7 @@ class Cause(StrEnum):
     ASKED = "ok, while a piece cannot be told"
     DECIDED = "ok, the verdict, the result, or the game is reopened"
     READ = "ok"
+    SOUGHT = "ok, the opponent is looked for on Lichess"
     CONFIRMED = "the player's own lever"
     LEFT = "play, two keys, hands, another lever, half a minute"
 
@@ -119,6 +123,8 @@ TRANSITIONS: dict[tuple[Level, Means], Level] = {
     **{(Level.ENTRIES, entry): Level.CHOICE for entry in CHOSEN},
     **{(Level.ENTRIES, entry): Level.PLAYER for entry in SEATS},
     (Level.ENTRIES, Entry.SWAP_PLAYERS): Level.ENTRIES,
+    (Level.ENTRIES, Entry.LICHESS): Level.WHOM,
+    (Level.ENTRIES, Entry.REMATCH): Level.SURE,
     (Level.ENTRIES, Entry.HINT): Level.CLOSED,
     (Level.ENTRIES, Entry.PAGE): Level.PAGE,
     (Level.ENTRIES, Entry.OFF): Level.SURE,
@@ -139,6 +145,13 @@ TRANSITIONS: dict[tuple[Level, Means], Level] = {
     (Level.PLAYER, Cause.WALKED): Level.PLAYER,
     (Level.PLAYER, Cause.TAKEN): Level.ENTRIES,
     (Level.PLAYER, Cause.BACK): Level.ENTRIES,
+    (Level.WHOM, Cause.WALKED): Level.WHOM,
+    (Level.WHOM, Cause.NEXT): Level.SPEED,
+    (Level.WHOM, Cause.BACK): Level.ENTRIES,
+    (Level.SPEED, Cause.WALKED): Level.SPEED,
+    (Level.SPEED, Cause.SOUGHT): Level.CLOSED,
+    (Level.SPEED, Cause.BACK): Level.WHOM,
+    (Level.SURE, Cause.SOUGHT): Level.CLOSED,
     (Level.SURE, Cause.SURE): Level.CLOSED,
     (Level.SURE, Cause.SURE_OFF): Level.OFF,
     (Level.SURE, Cause.SURE_STANDS): Level.CLOSED,
@@ -179,7 +192,9 @@ def follow(level: Level, means: Means) -> Level:
         raise ValueError(f"where {level}, nothing comes of: {means}") from None
 
 
-REPEATING: Final = frozenset({Level.CONTROL, Level.BY_HAND, Level.PLAYER, Level.NUMBER, Level.DECISION})
+REPEATING: Final = frozenset(
+    {Level.CONTROL, Level.BY_HAND, Level.PLAYER, Level.SPEED, Level.NUMBER, Level.DECISION}
+)
 """The levels at which `plus` and `minus` repeat while they are held."""
 
 DRAFTED: Final = {Level.BY_HAND: Cause.RESUMED, Level.NUMBER: Cause.RESUMED_NUMBER}
@@ -202,7 +217,8 @@ class Menu(NamedTuple):
     """The index of the value shown; while a number is set, the number; on the page, the index of the part of
     address and PIN that was shown first."""
     answers: tuple[Answer, ...] = ()
-    """The answers so far, while a control is set by hand or the pieces of a position are asked for."""
+    """The answers so far, while a control is set by hand, the pieces of a position are asked for, or a time
+    control for Lichess is chosen."""
     cursor: int = 0
     """The digit that is being set; 0 is the first."""
 

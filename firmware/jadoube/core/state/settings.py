@@ -14,9 +14,11 @@ import chess
 
 from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.clock.control_text import control_text
+from jadoube.core.clock.lichess_speeds import suits_computer, suits_strangers
 from jadoube.core.clock.presets import BIG, OFFERS, SLOW, name_of
 from jadoube.core.clock.time_control import TimeControl, parse_time_control, time_control_text
 from jadoube.core.messages.names import NOBODY, Names, Player
+from jadoube.core.messages.opponents import Sought, Whom
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.settings import NAMES, SETTINGS, Entry, Place, Value
 from jadoube.core.rules import rule_sets
@@ -58,6 +60,21 @@ def control_choice(table: Table) -> int:
         return choice_named(table, NONE)
     by_hand = choice_named(table, BY_HAND)
     return next((at for at, each in enumerate(there) if each.control == control), by_hand)
+
+
+def offered_speeds(table: Table, sought: Sought) -> tuple[Offered, ...]:
+    """The controls at which this opponent can be looked for on a server."""
+    there, control = offered_controls(table), table.terms.control
+    if control and control not in [each.control for each in there]:
+        there = (*there, _named(control))
+    suits = suits_strangers if sought.whom is Whom.SOMEBODY else suits_computer
+    return tuple(each for each in there if (each.control or each.name == NONE) and suits(each.control))
+
+
+def speed_choice(table: Table, sought: Sought) -> int:
+    """The index of the present control among these; the first if it is none of them."""
+    there, control = offered_speeds(table, sought), table.terms.control
+    return next((at for at, each in enumerate(there) if each.control == control), 0)
 
 
 def choice_named(table: Table, name: str) -> int:

@@ -38,6 +38,7 @@ from jadoube.core.state.menu import LEAVES_MS, MENU, REMEMBERS, Level, Menu
 from jadoube.core.state.notices import Notices
 from jadoube.core.state.panel import Panel
 from jadoube.core.state.play import LANDING_WAITS_MS, Play
+from jadoube.core.state.seek import Seek
 from jadoube.core.state.thinking import Thinking
 
 HANDS_HOLD = 4
@@ -143,6 +144,10 @@ class Table(NamedTuple):
     """The last order, while it can be undone (`state/undo.py`)."""
     names: Names = NO_NAMES
     """Who plays, and what the game is called."""
+    serves: bool = False
+    """Whether opponents can be looked for on a server; its program says so anew after each start."""
+    seek: Seek | None = None
+    """Who is looked for there; None: nobody."""
     house: Terms | None = None
     """The terms for the next game here, while a game of a server is played; None: those of this game."""
 
@@ -206,7 +211,8 @@ def cleared(table: Table) -> Table:
         terms = replace(terms, opponent=Seat.NOBODY)
     new = _set_up(terms, table.board.cleared(), table.panel.cleared(), table.comfort)
     new = set_names(new, _names_after(table)._replace(round=terms.round))
-    return set_page(new, table.page)._replace(before=table._replace(before=None, undoable=None))
+    new = set_seek(set_page(new, table.page), table.seek, serves=table.serves)
+    return new._replace(before=table._replace(before=None, undoable=None))
 
 
 def _names_after(table: Table) -> Names:
@@ -342,6 +348,12 @@ def is_kept_elsewhere(table: Table) -> bool:
     return bool(table.terms.server_game) and table.play.phase is not Phase.OVER
 
 
+def last_server_game(table: Table) -> str:
+    """The game of a server that was played last, if it is over: this one, or the one before; else empty."""
+    over = table if table.play.phase is Phase.OVER else table.before
+    return over.terms.server_game if over else ""
+
+
 def lacks_last_ply(table: Table) -> bool:
     """Whether an opponent from elsewhere does not know the game as it is read now."""
     agreed = table.seen.agreed
@@ -363,6 +375,13 @@ def set_page(table: Table, page: Page | None) -> Table:
     other = table.lies.other
     lies = table.lies._replace(other=other._replace(page=page)) if other else table.lies
     return table._replace(page=page, lies=lies)
+
+
+def set_seek(table: Table, seek: Seek | None, *, serves: bool) -> Table:
+    """The table on which this opponent is looked for, in both orientations."""
+    other = table.lies.other
+    lies = table.lies._replace(other=other._replace(seek=seek, serves=serves)) if other else table.lies
+    return table._replace(seek=seek, serves=serves, lies=lies)
 
 
 def set_names(table: Table, names: Names) -> Table:

@@ -73,6 +73,10 @@ class TableBoard:
         """Tell each new message; the first one now."""
         told(self._message())
 
+    def heed(self, told: Told) -> None:
+        """Tell what has to do with a server; the first message now."""
+        told(self._message())
+
     def leave(self, told: Told) -> None:
         """Tell nothing more: nothing is told later anyway."""
 

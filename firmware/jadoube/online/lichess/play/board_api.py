@@ -9,6 +9,8 @@ import re
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from jadoube.core.clock.lichess_speeds import CHALLENGE_LEAST_S, SEEK_LEAST_S, Speed
+from jadoube.core.messages.opponents import SERVER_LEVELS
 from jadoube.local.desk_lines import DeskError
 from jadoube.online.lichess.answers import Answer
 from jadoube.online.lichess.client import LichessClient
@@ -17,13 +19,6 @@ from jadoube.online.lichess.play.reconcile import MOVE, Command
 from jadoube.online.lichess.play.server_game import is_id
 from jadoube.online.secrets import Secret
 
-SEEK_LEAST_S: Final = 480
-CHALLENGE_LEAST_S: Final = 180
-"""How long a game is at least, by `Speed.estimate_s` (lila, modules/game isBoardCompatible a927e0a1)."""
-
-MINUTES_MOST: Final = 180
-INCREMENT_MOST_S: Final = 60
-LEVELS: Final = range(1, 9)
 CHAT_MOST: Final = 140
 """Characters of a line of chat (known)."""
 
@@ -32,26 +27,15 @@ _is_user = re.compile(r"[A-Za-z0-9_-]{1,30}").fullmatch
 Hear = Callable[[bytes], None]
 
 
-class Speed(NamedTuple):
-    """A time control in whole minutes, with an increment in seconds."""
-
-    minutes: int
-    increment_s: int
-
-    @property
-    def estimate_s(self) -> int:
-        """How long Lichess thinks that a player has."""
-        return 60 * self.minutes + 40 * self.increment_s
-
-    def checked(self, least_s: int) -> "Speed":
-        """Return it; DeskError if Lichess does not take it from a board."""
-        if not (0 <= self.minutes <= MINUTES_MOST and 0 <= self.increment_s <= INCREMENT_MOST_S):
-            raise DeskError(words.BAD_CONTROL)
-        if not self.minutes and self.increment_s:
-            raise DeskError(words.NO_MAIN_TIME)
-        if self.estimate_s < least_s:
-            raise DeskError(words.TOO_FAST_SEEK if least_s == SEEK_LEAST_S else words.TOO_FAST)
-        return self
+def checked(speed: Speed, least_s: int) -> Speed:
+    """Return it; DeskError if Lichess does not take it from a board."""
+    if not speed.minutes and speed.increment_s:
+        raise DeskError(words.NO_MAIN_TIME)
+    if speed.minutes and not speed.in_limits:
+        raise DeskError(words.BAD_CONTROL)
+    if speed.estimate_s < least_s:
+        raise DeskError(words.TOO_FAST_SEEK if least_s == SEEK_LEAST_S else words.TOO_FAST)
+    return speed
 
 
 class Wish(NamedTuple):
@@ -94,14 +78,14 @@ class BoardApi:
 
     async def seek(self, token: Secret, wish: Wish, hear: Hear) -> Answer:
         """Look for an opponent for as long as this is held; the game comes as an event."""
-        speed = (wish.speed or Speed(0, 0)).checked(SEEK_LEAST_S)
+        speed = checked(wish.speed or Speed(0, 0), SEEK_LEAST_S)
         form = {**wish.form(), "time": str(speed.minutes), "increment": str(speed.increment_s)}
         return await self.client.listen("POST", "/api/board/seek", token, hear, form)
 
     async def challenge(self, token: Secret, user: str, wish: Wish, hear: Hear) -> Answer:
         """Challenge somebody for as long as this is held; the last line says what he thinks of it."""
         self.check_user(user)
-        speed = (wish.speed or Speed(0, 0)).checked(CHALLENGE_LEAST_S)
+        speed = checked(wish.speed or Speed(0, 0), CHALLENGE_LEAST_S)
         form = {**wish.form(), **_clock(speed), "keepAliveStream": "true"}
         return await self.client.listen("POST", f"/api/challenge/{user}", token, hear, form)
 
@@ -109,9 +93,9 @@ class BoardApi:
 
     async def challenge_ai(self, token: Secret, level: int, wish: Wish) -> Answer:
         """Begin a game against Lichess' computer."""
-        if level not in LEVELS:
+        if level not in SERVER_LEVELS:
             raise DeskError(words.BAD_LEVEL)
-        clock = _clock(wish.speed.checked(CHALLENGE_LEAST_S)) if wish.speed else {}
+        clock = _clock(checked(wish.speed, CHALLENGE_LEAST_S)) if wish.speed else {}
         form = {**wish.form(), **clock, "level": str(level)}
         del form["rated"]
         return await self._post(token, "/api/challenge/ai", form)

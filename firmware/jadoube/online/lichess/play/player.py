@@ -14,16 +14,11 @@ from typing import Any, Final
 
 import chess
 
+from jadoube.core.clock.lichess_speeds import CHALLENGE_LEAST_S, SEEK_LEAST_S, Speed
 from jadoube.local.desk_lines import DeskError, Words
 from jadoube.online.lichess.answers import Answer, Answered, Unknown
 from jadoube.online.lichess.play import words
-from jadoube.online.lichess.play.board_api import (
-    CHALLENGE_LEAST_S,
-    SEEK_LEAST_S,
-    BoardApi,
-    Speed,
-    Wish,
-)
+from jadoube.online.lichess.play.board_api import BoardApi, Wish, checked
 from jadoube.online.lichess.play.chat import Chat
 from jadoube.online.lichess.play.link import STEADY_MS, Link
 from jadoube.online.lichess.play.lobby import Lobby, Started
@@ -38,6 +33,7 @@ from jadoube.online.lichess.play.server_game import (
     heard,
     message_of,
 )
+from jadoube.online.lichess.play.standing import UNCONNECTED, standing
 from jadoube.online.secrets import Secret
 
 AGAIN_MS: Final = 1000
@@ -90,6 +86,31 @@ class Player:
         """Whether the board has a game of Lichess that has not ended there."""
         return self._at_board() is not None
 
+    @property
+    def searches(self) -> bool:
+        """Whether somebody is looked for, or is asked."""
+        return bool(self._searching)
+
+    @property
+    def plays(self) -> bool:
+        """Whether a game has begun that the board plays, or is to join."""
+        return self._is_busy()
+
+    @property
+    def waits_for_board(self) -> bool:
+        """Whether a game has begun that the board has not joined."""
+        return self._game is not None and not self._is_done() and not self._both.joined
+
+    @property
+    def trouble(self) -> Words | None:
+        """Why what was asked for last has found nobody; None: it has, or nothing is known yet."""
+        return self._refusal
+
+    @property
+    def reaches_server(self) -> bool:
+        """Whether the server can be reached, as far as is known."""
+        return self._events_open or self._link.network is None
+
     # What a person does
 
     def start(self) -> None:
@@ -99,20 +120,20 @@ class Player:
 
     async def stop(self) -> None:
         """Play is off. A game that runs goes on at Lichess, without the board."""
-        self._link.on = self._board_known = False
+        self._link.on = False
         self._link.wake()
         await self._end_search()
 
     async def seek(self, minutes: int, increment_s: int, *, rated: bool = False, color: str = "") -> None:
         """Look for an opponent, until one is found or `cancel`."""
-        wish = Wish(Speed(minutes, increment_s).checked(SEEK_LEAST_S), rated, color)
+        wish = Wish(checked(Speed(minutes, increment_s), SEEK_LEAST_S), rated, color)
         await self._begin_search("seeking", lambda token: self._api.seek(token, wish, lambda _: None))
 
     async def challenge(
         self, user: str, minutes: int, increment_s: int, *, rated: bool = False, color: str = ""
     ) -> None:
         """Challenge somebody, until he answers or `cancel`."""
-        wish = Wish(Speed(minutes, increment_s).checked(CHALLENGE_LEAST_S), rated, color)
+        wish = Wish(checked(Speed(minutes, increment_s), CHALLENGE_LEAST_S), rated, color)
         self._api.check_user(user)
         said: list[bytes] = []
 
@@ -128,7 +149,7 @@ class Player:
     async def ai(self, level: int, minutes: int = 0, increment_s: int = 0, color: str = "") -> None:
         """Play against Lichess' computer; without time there is no clock."""
         speed = Speed(minutes, increment_s) if minutes or increment_s else None
-        wish = Wish(speed and speed.checked(CHALLENGE_LEAST_S), color=color)
+        wish = Wish(speed and checked(speed, CHALLENGE_LEAST_S), color=color)
         await self._prepare_game()
         await self._ask(lambda token: self._api.challenge_ai(token, level, wish))
 
@@ -215,6 +236,7 @@ class Player:
         if not await self._hears(LISTENS_MS):
             raise DeskError(self._link.network or words.SILENT)
         self._is_free()
+        self._refusal = None
         self._lobby.asked()
 
     @property
@@ -511,17 +533,17 @@ class Player:
     def status(self) -> dict[str, Any]:
         """How it stands, in types of JSON."""
         game = self._both.server if self._game else None
-        return {
-            "state": self._state(),
-            "problem": self._problem(),
-            "game": game and self._game_status(game),
-            "chat": [each._asdict() for each in self._chat.lines],
-            "challenges": [each._asdict() for each in self._lobby.incoming.values()],
-        }
+        return standing(
+            self._state(),
+            self._problem(),
+            game and self._game_status(game),
+            [each._asdict() for each in self._chat.lines],
+            [each._asdict() for each in self._lobby.incoming.values()],
+        )
 
     def _state(self) -> str:
         if self._link.token() is None:
-            return "refused" if self._link.token_problem() else "no-token"
+            return "refused" if self._link.token_problem() else UNCONNECTED
         if self._link.on and not self._events_open and self._link.network:
             return "no-network"
         if self._is_busy():
