@@ -70,7 +70,7 @@ def look_further(
     worst = best.rank + weights.WORTH_A_SEARCH
     for each in alive:
         if each.placed and each.rank < worst:
-            further += find_takebacks(each, seen.known)
+            further += find_takebacks(each, seen.known, seen.agreed)
     if best.placed or best.fits or squares & occupancy:
         further += sequences(seen, alive, squares if squares.bit_count() > 1 else 0)
     if squares & occupancy:

@@ -10,11 +10,16 @@ from collections.abc import Iterator
 import chess
 
 from jadoube.core.reading import weights
+from jadoube.core.reading.agreed_plies import Agreed
 from jadoube.core.reading.hypotheses import Hypothesis, crossings, detour_price
 from jadoube.core.reading.settle_order import SettleOrder
+from jadoube.core.rules.game_line import Line
 
 MOST_TAKEN_BACK = 8
 """The most plies that are taken back at once."""
+
+PAIR = 2
+"""The opponent's ply and the player's before it."""
 
 MOST_BESIDES = 2
 """The most other squares that hands touch during a takeback: two pieces are adjusted (a guess)."""
@@ -28,11 +33,14 @@ def may_be_taken_back(hypothesis: Hypothesis) -> bool:
     return bool(hypothesis.touched & chess.BB_SQUARES[move.to_square])
 
 
-def find_takebacks(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[Hypothesis]:
+def find_takebacks(
+    hypothesis: Hypothesis, known: SettleOrder, agreed: Agreed | None = None
+) -> Iterator[Hypothesis]:
     """Yield the hypotheses that fit the board after some of the last plies are taken back.
 
     Hands that take back plies touch few other squares (`MOST_BESIDES`). Sweeping the board and setting it up
-    again is no takeback.
+    again is no takeback. Against an opponent from elsewhere (`agreed`) nobody but the player moves pieces: if
+    all stand as before his last move, he has taken it back, whatever else he has touched.
     """
     occupancy = hypothesis.line.occupancy ^ hypothesis.change
     line, plies, theirs, weight, needed = hypothesis.line, 0, 0, weights.TAKEN_BACK, 0
@@ -52,9 +60,19 @@ def find_takebacks(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[Hypot
         line, plies = line.before, plies + 1
         besides = hypothesis.touched & ~theirs
         fits = not (line.occupancy ^ occupancy) & ~hypothesis.bad
-        if fits and besides.bit_count() <= MOST_BESIDES:
+        if fits and (besides.bit_count() <= MOST_BESIDES or _is_players_turn(line, plies, agreed)):
             cost = hypothesis.cost + weight + _surplus_price(hypothesis, needed)
             yield hypothesis.at(line, cost, 0, known.lifted(line))
+
+
+def _is_players_turn(line: Line, plies: int, agreed: Agreed | None) -> bool:
+    """Whether it is the player's turn so many plies back, against an opponent from elsewhere.
+
+    Not at the start: that position is the next game's, too.
+    """
+    if agreed is None or line.before is None:
+        return False
+    return plies <= PAIR and line.side_to_move != agreed.side
 
 
 def _surplus_price(hypothesis: Hypothesis, needed: int) -> float:
