@@ -17,7 +17,7 @@ from jadoube.core.display.menu_view import LETTERS
 from jadoube.core.display.view import view
 from jadoube.core.messages.events import Ordered, Page, Reachable
 from jadoube.core.messages.names import Player
-from jadoube.core.messages.orders import Choose, NamePlayer, Penalise, Resign
+from jadoube.core.messages.orders import Choose, EndElsewhere, Join, NamePlayer, Penalise, Resign, Serve
 from jadoube.core.messages.settings import ARBITERS, Entry
 from jadoube.core.rules.rule_sets import FIDE, Judge
 from jadoube.core.state import control_questions
@@ -128,6 +128,21 @@ def against_engine() -> Hands:
     return hands
 
 
+def served() -> Hands:
+    """Hands at a board before a game, with an account of Lichess."""
+    hands = at_start()
+    hands.feed(Ordered(Serve(True)))
+    return hands
+
+
+def over_on_a_server() -> Hands:
+    """Hands at a board whose game on Lichess is over."""
+    hands = served()
+    hands.feed(Ordered(Join("lichess:AbCdEfGh", chess.BLACK, "900+10")))
+    hands.feed(Ordered(EndElsewhere("1-0", "resign")))
+    return hands
+
+
 BOARDS: dict[Entry, Callable[[], Hands]] = {
     **dict.fromkeys(Entry, at_start),
     **dict.fromkeys((Entry.NEW_GAME, Entry.RESIGN, Entry.OFFER), paused),
@@ -141,6 +156,8 @@ BOARDS: dict[Entry, Callable[[], Hands]] = {
     Entry.STANDS: strayed,
     Entry.PAGE: reachable,
     Entry.LEVEL: against_engine,
+    Entry.LICHESS: served,
+    Entry.REMATCH: over_on_a_server,
     **dict.fromkeys((Entry.WHITE_PLAYER, Entry.BLACK_PLAYER, Entry.SWAP_PLAYERS), known),
 }
 """For each entry a board on which it is there."""

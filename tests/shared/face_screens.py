@@ -196,6 +196,21 @@ SCREENS = (
         "the reed of e4 is bad",
         Transcript("faces/a-bad-reed-hides-no-running-time", "11.000", "White"),
     ),
+    Screen(
+        "looked for",
+        "an opponent is looked for on Lichess",
+        Transcript("seek/somebody-is-found-by-six-presses", "5.000", "White"),
+    ),
+    Screen(
+        "whom",
+        "somebody; CP 3 is its computer, AGAn the last opponent",
+        Transcript("seek/somebody-is-found-by-six-presses", "5.000", "Black"),
+    ),
+    Screen(
+        "nobody found",
+        "the words say why",
+        Transcript("seek/nobody-answers", "22.000", "Black"),
+    ),
     *(
         Screen("fault", f"{trouble}", Machine(FACES[trouble]))
         for trouble in Trouble

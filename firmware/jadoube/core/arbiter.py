@@ -58,7 +58,6 @@ Part = Literal[
     "names",
     "house",
     "seek",
-    "serves",
 ]
 """A value of the table that a stage may change."""
 
@@ -109,8 +108,7 @@ STAGES: tuple[Stage, ...] = (
     Stage(
         endings.begin_next_game,
         endings.next_game_due_ms,
-        _SCAN
-        | {"panel", "lies", "wake_ms", "before", "undoable", "names", "house", "terms", "seek", "serves"},
+        _SCAN | {"panel", "lies", "wake_ms", "before", "undoable", "names", "house", "terms"},
     ),
     # A wish for an opponent on a server ends where a game begins, or fails where nobody takes it up.
     Stage(seeking.end_in_time, seeking.due_ms, frozenset({"seek"})),

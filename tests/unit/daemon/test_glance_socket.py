@@ -147,7 +147,7 @@ def test_a_line_is_read(line: str, said: object) -> None:
 )
 def test_another_line_is_refused(line: str) -> None:
     """It says what was found and what was expected."""
-    with pytest.raises(ValueError, match="expected watch, rest, view N"):
+    with pytest.raises(ValueError, match="expected watch, heed, rest, view N"):
         read_from_page(line)
 
 

@@ -37,7 +37,7 @@ time-control 300+3 *ff1e872b
 rules club *2015dafa
 debounce-ms 20 *0386d87a
 tenths-below-s 20 *17add362
-menu 6 *8787deaa
+menu 7 *f080ee3c
 scan-period-ms 5 *79144f24
 from-ms 1000 *c632ab79
 closed ffff00000000ffff *9bc01293
@@ -148,7 +148,7 @@ def test_the_export_names_what_the_menu_had() -> None:
 @pytest.mark.parametrize(
     ("key", "value", "why"),
     [
-        ("menu", "7", "menu: '7' found, expected one of: 2, 3, 4, 5, 6"),
+        ("menu", "8", "menu: '8' found, expected one of: 2, 3, 4, 5, 6, 7"),
         ("controls", "300 | -", "controls: '-' found, expected time controls with | between them"),
         ("controls", "300 |", "controls: column 1: found the end, expected digits, '-', '*' or '^'"),
         ("by-hand", "1 | 2 | 3 | 4 | 5 | 6", "by-hand: 6 time controls found, expected 5 at most"),
@@ -156,7 +156,7 @@ def test_the_export_names_what_the_menu_had() -> None:
 )
 def test_a_menu_that_makes_no_sense_is_refused(key: str, value: str, why: str) -> None:
     """With its line, and what was expected."""
-    header, events = journal(NO_CLOCK).replace("menu 6 *8787deaa\n", "").split("\n *00000000\n")
+    header, events = journal(NO_CLOCK).replace("menu 7 *f080ee3c\n", "").split("\n *00000000\n")
     text = header + "\n" + line(f"{key} {value}") + " *00000000\n" + events
     with pytest.raises(BadInput) as refused:
         parse_journal(text, "a.journal")

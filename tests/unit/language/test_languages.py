@@ -102,9 +102,9 @@ def test_a_sentence_of_an_edge_ends_as_in_english(name: str) -> None:
 @pytest.mark.parametrize(
     ("one", "other", "names"),
     [
-        ("en", "fr", {"Bronstein", "byo-yomi", "page"}),
-        ("en", "de", {"Bronstein"}),
-        ("fr", "de", {"Bronstein"}),
+        ("en", "fr", {"Bronstein", "Lichess", "byo-yomi", "page"}),
+        ("en", "de", {"Bronstein", "Lichess"}),
+        ("fr", "de", {"Bronstein", "Lichess"}),
     ],
 )
 def test_nothing_is_left_in_another_language(one: str, other: str, names: set[str]) -> None:

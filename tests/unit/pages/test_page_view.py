@@ -15,7 +15,7 @@ from jadoube.core.rules.rule_sets import CASUAL, CLUB, FIDE
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.signals.lines import LineFault
 from jadoube.core.state.health import FaultyLine, Trouble, Wrong
-from jadoube.core.state.settings import offered_controls
+from jadoube.core.state.settings import BY_HAND, MINUTES, offered_controls
 from jadoube.core.state.table import Terms, new_table
 from jadoube_sim.cost.showing import count_calls
 from panel_deeds import board
@@ -61,14 +61,14 @@ def test_before_a_game() -> None:
 
 
 def test_a_page_offers_the_controls_of_the_menu() -> None:
-    """Those set by hand, the owner's, the usual ones, in this order; each is ordered as it is written."""
+    """The big ones, no clock, those set by hand, the owner's, others; each is ordered as it is written."""
     own, by_hand = (control for text in ("1200+5", "300 ; 60+7") if (control := parse_time_control(text)))
     terms, reeds = Terms(own_controls=(own,)), settled_contacts(chess.Board().occupied)
     hands = Hands(new_table(terms, reeds, comfort=Comfort(by_hand=(by_hand,))))
     offered = shown(hands).choices["control"]
-    assert offered[:3] == ("5+0 ; 1+7", "20+5", "bullet 1+0")
-    assert offered[-1] == "none"
-    for name, (_, control) in zip(map(str, offered), offered_controls(hands.table), strict=False):
+    assert offered[3:8] == ("classical 90+30", "none", "5+0 ; 1+7", "20+5", "bullet 1+0")
+    there = [each for each in offered_controls(hands.table) if each.name not in (MINUTES, BY_HAND)]
+    for name, (_, control) in zip(map(str, offered), there, strict=True):
         assert read_control(name) == control
 
 

@@ -10,7 +10,7 @@ from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.effects import Fault, Note, Refusal
 from jadoube.core.messages.expected import Expected
 from jadoube.core.messages.lamps import LOOKS, Pattern
-from jadoube.core.messages.opponents import Wish
+from jadoube.core.messages.opponents import Unfound, Wish
 from jadoube.core.messages.phrases import Language, Phrase
 from jadoube.core.messages.roles import Role
 from jadoube.core.messages.settings import Entry, Value
@@ -19,7 +19,7 @@ from jadoube.core.rules.outcome import Termination
 from jadoube.core.state.control_questions import Asked
 from jadoube.core.state.health import Trouble
 
-_NAMED = (Termination, Refusal, Note, Fault, Trouble, Entry, Value, Asked, Pattern, Role, Wish)
+_NAMED = (Termination, Refusal, Note, Fault, Trouble, Entry, Value, Asked, Pattern, Role, Unfound, Wish)
 
 ENGLISH = Language(
     phrases={

@@ -153,12 +153,8 @@ def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for
             return _PLAIN[type(order)]
         case Resign(side):
             return f"resign {_side_name(side)}"
-        case OfferDraw(side):
-            return f"draw offer {_side_name(side)}"
-        case AcceptDraw(side):
-            return f"draw accept {_side_name(side)}"
-        case DeclineDraw(side):
-            return f"draw decline {_side_name(side)}"
+        case OfferDraw(side) | AcceptDraw(side) | DeclineDraw(side):
+            return f"draw {_ABOUT_DRAWS[type(order)]} {_side_name(side)}"
         case ClaimDraw(side, san):
             return f"draw claim {_side_name(side)} {san}".rstrip()
         case ChangeTime(side, seconds):
@@ -524,6 +520,13 @@ _DIGITS = (1, 2)
 _PIECES = "PNBRQKpnbrqk"
 
 _PROMOTED = "qrbn"
+
+_ABOUT_DRAWS: Final[dict[type[Order], str]] = {
+    OfferDraw: "offer",
+    AcceptDraw: "accept",
+    DeclineDraw: "decline",
+}
+"""What a player says of a draw."""
 
 _PLAIN: dict[type[Order], str] = {
     Pause: "pause",
