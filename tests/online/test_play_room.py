@@ -13,9 +13,10 @@ import chess
 import pytest
 
 from jadoube.core.display.scoresheet import scoresheet
+from jadoube.core.messages.effects import OrderRefused
 from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.opponents import Sought, Unfound, Whom
-from jadoube.core.messages.orders import Choose, Resign, SeekOpponent
+from jadoube.core.messages.orders import Choose, Hint, Resign, SeekOpponent
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.messages.settings import Entry
@@ -287,6 +288,21 @@ def test_back_withdraws_it_at_the_server(tmp_path: Path, monkeypatch: pytest.Mon
     live(tmp_path, story, idle=True)
 
 
+def test_who_ends_it_on_the_page_ends_it_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both see one search: nobody is told that it has failed."""
+    monkeypatch.setattr(play_room, "LOOKS_S", 0.01)
+
+    async def story(there: Evening) -> None:
+        await served(there)
+        await there.split.desk.daemon.obey(Ordered(SeekOpponent(Sought(Whom.SOMEBODY))))
+        await there.is_so(lambda: there.server.held)
+        assert there.room.status()["state"] == "seeking"
+        await there.room.do("cancel", {})
+        await there.is_so(lambda: there.split.desk.table.seek is None)
+
+    live(tmp_path, story, idle=True)
+
+
 def test_the_computer_is_asked_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """At its level and at the time that is chosen; its game is joined, and the next one is a rematch."""
     monkeypatch.setattr(play_room, "LOOKS_S", 0.01)
@@ -297,6 +313,16 @@ def test_the_computer_is_asked_once(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         await there.is_so(lambda: there.split.desk.table.terms.server_game)
         asked = [each for each in there.server.seen if each[1].startswith("/api/challenge")]
         assert asked == [("POST", "/api/challenge/ai")]
+        helped = await there.split.desk.daemon.obey(Ordered(Hint()))
+        assert isinstance(helped[-1], OrderRefused)
+        await there.make("e2e4")
+        await there.is_so(lambda: told(there.split))
+        await there.split.desk.daemon.obey(Ordered(Resign(chess.WHITE)))
+        await there.is_so(lambda: there.split.desk.table.play.phase is Phase.OVER)
+        await tap(there, "ok plus ok ok")
+        await there.is_so(lambda: len(there.server.games) > 1)
+        await there.is_so(lambda: there.split.desk.table.terms.server_game)
+        assert [each for each in there.server.seen if each[1].startswith("/api/challenge")] == asked * 2
 
     live(tmp_path, story, idle=True)
 

@@ -98,6 +98,8 @@ class PlayRoom:
         if asked not in _DEEDS:
             raise DeskError(_expected(asked, ", ".join(_DEEDS)))
         await _DEEDS[asked](self._player, _Told(told))
+        if asked == "cancel" and self._looks_for:
+            await self._line.order("seek off")
         return self.status()
 
     # The board

@@ -51,7 +51,8 @@ def test_the_owner_may_order_everything(order: Order) -> None:
             for text in ("join lichess:A1 black -", "clocks 1 2 none", "ended * aborted")
         ),
         *((text, "opponent owner") for text in ("sought", "not found lost", "serves yes")),
-        *((text, "white black arbiter owner") for text in ("seek somebody", "seek computer 3", "seek off")),
+        *((text, "white black arbiter owner") for text in ("seek somebody", "seek computer 3")),
+        ("seek off", "white black arbiter owner opponent"),
         ("name white Menchik, Vera", "white black arbiter owner opponent"),
         ("hint", "white black arbiter owner"),
         ("advise 2 e7e5", "adviser owner"),

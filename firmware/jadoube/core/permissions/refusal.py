@@ -87,7 +87,7 @@ class Asked:
 def opponent_refusal(table: Table, order: Order) -> Sentence | None:
     """Why the opponent from elsewhere may not give this order: he speaks for his own side; None if he may."""
     agreed, side = table.seen.agreed, getattr(order, "side", None)
-    if isinstance(order, orders.Join | orders.TakeUp | orders.NotFound | orders.Serve):
+    if isinstance(order, _OF_NO_GAME):
         return None
     if agreed is None:
         return sentence(Phrase.NO_OPPONENT)
@@ -95,6 +95,9 @@ def opponent_refusal(table: Table, order: Order) -> Sentence | None:
         return None
     return sentence(Phrase.ROLE_MAY_NOT, role=Role.OPPONENT, roles=(PLAYERS[not agreed.side], Role.OWNER))
 
+
+_OF_NO_GAME: Final = (orders.Join, orders.TakeUp, orders.NotFound, orders.StopSeeking, orders.Serve)
+"""What he says before he has a side."""
 
 _SERVERS: Final = (
     *(orders.Pause, orders.Play, orders.ChangeTime, orders.SetTime, orders.SetMoves, orders.SetPeriod),

@@ -47,6 +47,7 @@ from jadoube.core.messages.orders import (
     SetPeriod,
     SetTime,
     Shorten,
+    StopSeeking,
     TakeUp,
     Tell,
 )
@@ -102,7 +103,7 @@ def roles_for(order: Order) -> tuple[Role, ...]:
             return PLAYERS[side], Role.ARBITER, Role.OWNER
         case Forget() | Choose() if not _is_arbiters(order):
             return (Role.OWNER,)
-    others = _EVERYBODY_AND_HE if isinstance(order, NamePlayer) else _EVERYBODY
+    others = _EVERYBODY_AND_HE if isinstance(order, NamePlayer | StopSeeking) else _EVERYBODY
     return (Role.ARBITER, Role.OWNER) if _is_arbiters(order) else others
 
 
