@@ -13,7 +13,9 @@ from jadoube.core.display.status_line import words
 from jadoube.core.display.view import view
 from jadoube.core.messages.effects import GameBegun, GameOver, SettingChanged, SwitchOff, TakebackProposed
 from jadoube.core.messages.events import BUTTONS, Adjudicated, Ordered, Page, Reachable, Restarted
-from jadoube.core.messages.orders import Play, Resign
+from jadoube.core.messages.names import Player
+from jadoube.core.messages.opponents import Seat
+from jadoube.core.messages.orders import NamePlayer, Play, Resign, Serve
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.settings import BRIGHTNESS, CHOSEN, SETTINGS, Comfort, Entry, setting_at
 from jadoube.core.permissions.menu_entries import entries
@@ -23,7 +25,7 @@ from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state import control_questions
 from jadoube.core.state.menu import TRANSITIONS, Cause, Level, Menu, follow
 from jadoube.core.state.settings import BY_HAND, MINUTES, NONE, choice_named, offered_controls
-from jadoube.core.state.table import Terms, find_open_menu, new_table
+from jadoube.core.state.table import Terms, clock_runs, find_open_menu, new_table
 from panel_hands import Hands, at_start, paused
 
 NO_WAYS = [
@@ -297,6 +299,60 @@ def test_back_in_a_clockless_game_takes_back_only_outside() -> None:
     assert hands.table.play.proposal is None
     hands.tap("back")
     assert TakebackProposed(1) in hands.told
+
+
+# How few presses
+
+
+def paused_among_friends() -> Hands:
+    """Hands at a paused game of two players who are remembered, on a board with an account of Lichess."""
+    hands = at_start()
+    hands.feed(Ordered(Serve(True)))
+    for side, name in ((chess.WHITE, "Carlsen, Magnus"), (chess.BLACK, "Polgár, Judit")):
+        hands.feed(Ordered(NamePlayer(side, Player(name))))
+    hands.tap("black")
+    hands.touch("e2 e4")
+    hands.tap("white play")
+    return hands
+
+
+def walk_to(hands: Hands, entry: Entry) -> int:
+    """Open the menu and go to an entry the shorter way; return how many presses it takes."""
+    hands.tap("ok")
+    there = entries(hands.table)
+    steps = there.index(entry)
+    back = len(there) - steps
+    hands.tap(" ".join(["plus"] * steps if steps <= back else ["minus"] * back))
+    assert hands.menu.entry is entry
+    return 1 + min(steps, back)
+
+
+def test_the_same_opponent_again_takes_three_presses() -> None:
+    """Whatever the board remembers: a new game is the first entry."""
+    hands = paused_among_friends()
+    hands.tap("ok ok ok")
+    assert isinstance(hands.told[-1], GameBegun)
+
+
+def test_an_engine_instead_takes_twelve_presses_at_most() -> None:
+    """From the pause until the game goes on against it."""
+    hands = paused_among_friends()
+    presses = walk_to(hands, Entry.OPPONENT)
+    hands.tap("ok minus ok play play")
+    assert (hands.table.terms.opponent, clock_runs(hands.table)) == (Seat.BLACK, True)
+    assert presses + 5 <= 12
+
+
+def test_somebody_on_lichess_instead_takes_twelve_presses_at_most() -> None:
+    """From the pause to the wish: the pieces are put up after the first three."""
+    hands = paused_among_friends()
+    hands.tap("ok ok ok")
+    hands.touch("e4 e2")
+    hands.wait(3000)
+    presses = 3 + walk_to(hands, Entry.LICHESS)
+    hands.tap("ok ok ok")
+    assert hands.table.seek is not None
+    assert presses + 3 <= 12
 
 
 # Set by hand
