@@ -17,7 +17,7 @@ from jadoube.core.panel.menu_keys import act
 from jadoube.core.permissions.arbiter_entries import number_asked
 from jadoube.core.state import control_questions
 from jadoube.core.state.menu import Level, Menu
-from jadoube.core.state.settings import offered_controls
+from jadoube.core.state.settings import BY_HAND, MINUTES, choice_named
 from jadoube.core.state.table import Table, clock_runs, find_open_menu
 from panel_deeds import DEEDS, KEYS, STARTED, board, do
 from panel_hands import Hands, at_start, paused
@@ -84,9 +84,9 @@ def test_every_view_of_it_can_be_shown(names: list[str]) -> None:
 # A control set by hand
 
 
-def at_first_question(hands: Hands) -> tuple[Table, Menu]:
+def at_first_question(hands: Hands, name: str = BY_HAND) -> tuple[Table, Menu]:
     """A table whose menu asks the first question."""
-    by_hand = len(offered_controls(hands.table)) - 1
+    by_hand = choice_named(hands.table, name)
     menu = Menu(hands.table.play.phase, hands.now_ms, Entry.CONTROL, Level.CONTROL, by_hand)
     return pressed(hands.table._replace(panel=hands.table.panel._replace(menu=menu)), "ok")
 
@@ -128,10 +128,13 @@ def same(asked: control_questions.Ask, menu: Menu, wanted: int, cursor: int) -> 
     )
 
 
-@given(st.lists(st.sampled_from(("plus", "minus", "ok", "ok", "back")), max_size=150))
-def test_what_is_set_by_hand_is_always_a_control(names: list[str]) -> None:
+@given(
+    st.sampled_from((MINUTES, BY_HAND)),
+    st.lists(st.sampled_from(("plus", "minus", "ok", "ok", "back")), max_size=150),
+)
+def test_what_is_set_by_hand_is_always_a_control(begun: str, names: list[str]) -> None:
     """No way through the questions comes to anything that the grammar refuses."""
-    table, menu = at_first_question(AT_START)
+    table, menu = at_first_question(AT_START, begun)
     for name in names:
         if menu.level is not Level.BY_HAND:
             break
