@@ -8,7 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 import aiohttp
 import pytest
 
+from jadoube.core.messages.opponents import Sought, Whom
 from jadoube.core.signals.debounce import settled_contacts
+from jadoube.core.state.seek import Seek
 from jadoube.core.state.table import Terms, new_table
 from jadoube.glances.faults import Faults
 from jadoube.glances.glance import Glance
@@ -388,3 +390,31 @@ def test_a_board_that_is_not_there_for_a_moment_is_looked_at_again() -> None:
 
     asyncio.run(run())
     assert len(said) == 1
+
+
+def test_who_heeds_a_board_hears_of_servers_only() -> None:
+    """One message first; then none of games here, those of a search, and the one that ends it."""
+    quiet = [new_table(Terms(), settled_contacts(reeds)) for reeds in range(3)]
+    seeks = quiet[2]._replace(seek=Seek(Sought(Whom.SOMEBODY), None))
+    looked, tables = [0], iter((*quiet, seeks, *quiet))
+    now = [next(tables)]
+
+    async def look_twice(_seconds: float) -> None:
+        looked[0] += 1
+        if looked[0] % 2 == 0:
+            now[0] = next(tables, now[0])
+        await soon(0)
+
+    async def run() -> None:
+        heard: list[bytes] = []
+        with ThreadPoolExecutor(1) as executor:
+            maker = Maker(lambda: Glance(now[0], 0), executor, Faults(print, never), pause=look_twice)
+            maker.heed(heard.append)
+            await until(lambda: now[0] is quiet[2] and looked[0] > 20)
+            maker.leave(heard.append)
+            await until(lambda: not maker.looks)
+            assert maker.made == len(heard) == 3
+        wished = [json.loads(text)["seek"] is not None for text in heard]
+        assert wished == [False, True, False]
+
+    asyncio.run(run())
