@@ -116,7 +116,7 @@ def test_a_control_chosen_before_it_was_known_how_the_board_lies_holds() -> None
     """Chosen over a start that looks alike from both sides; the first ply tells, and the clock has it."""
     hands = Journalling(START)
     hands.wait(1500)
-    hands.tap("ok ok plus ok back")
+    hands.tap("ok plus ok plus ok back")
     hands.tap("white")
     hands.touch("d7 d5")
     hands.wait(1500)

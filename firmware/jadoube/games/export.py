@@ -11,20 +11,19 @@ file refuses to know files and the text of either format.
 """
 
 from collections.abc import Iterator
-from typing import Final
 
 from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.display.effect_text import seconds
 from jadoube.core.messages.effects import ClockPaused
 from jadoube.core.messages.events import BUTTONS, PANEL, Button, Ordered, Reachable, Restarted, Scanned
 from jadoube.core.messages.orders import Wrong
-from jadoube.core.messages.settings import AT_EASE, COMFORTS, Entry
+from jadoube.core.messages.settings import AT_EASE, COMFORTS
 from jadoube.core.panel.levers_and_keys import HOLD_MS
 from jadoube.core.signals.debounce import PRESS_HOLD_MS, Contacts
 from jadoube.core.signals.lines import NAMES, SQUARED, LineFault, Wires
 from jadoube.core.squares import names
 from jadoube.core.stages.orientation import ORIENTATIONS
-from jadoube.core.state.menu import HAS_ARBITER
+from jadoube.core.state.menu import AS_THE_PAGE
 from jadoube.core.state.play import LANDING_WAITS_MS
 from jadoube.core.state.table import find_open_menu
 from jadoube.formats.sensorlog import Edge, SensorLog
@@ -62,7 +61,8 @@ def export_losses(journal: Journal) -> Iterator[str]:
     """Name the contents of a journal for which a sensor log has no word.
 
     These are the orientation, single rules, the law of early presses, the menu's controls, comfort settings
-    other than the defaults, orders except `wrong`, and the page.
+    other than the defaults, orders except `wrong`, the page, and who is looked for on a
+    server.
     """
     terms, zero_ms = journal.header.terms, journal.header.from_ms
     if terms.turned is not None:
@@ -78,6 +78,10 @@ def export_losses(journal: Journal) -> Iterator[str]:
         yield f"comfort {', '.join(changed)}"
     if journal.header.reachable:
         yield "page known"
+    if journal.header.serves:
+        yield "serves yes"
+    if journal.header.seek:
+        yield f"seek {journal.header.seek.sought.text}"
     if ply := begins_with(journal).line.ply:
         yield f"the first {ply} plies, which were played before this journal began"
     yield from _lost_events(journal, zero_ms)
@@ -94,15 +98,11 @@ def _lost_events(journal: Journal, zero_ms: int) -> Iterator[str]:
             yield f"at {seconds(at_ms - zero_ms)} page {'known' if event.page else 'unknown'}"
 
 
-_VERSIONED: Final = (Entry.CONTROL, Entry.OFF)
-"""The entries at which the versions of the menu differ: the controls, and what follows the last entry."""
-
-
 def _menu_losses(journal: Journal) -> Iterator[str]:
     """Name what decides the meaning of the keys that chose, where a log has another menu."""
     header = journal.header
     menus = (find_open_menu(done.after) for done in steps(journal))
-    if header.terms.menu < HAS_ARBITER and any(menu and menu.entry in _VERSIONED for menu in menus):
+    if header.terms.menu < AS_THE_PAGE and any(menus):
         yield f"menu {header.terms.menu}"
     for key, controls in (("controls", header.terms.own_controls), ("by-hand", header.comfort.by_hand)):
         if controls:
