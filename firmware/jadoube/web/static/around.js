@@ -17,27 +17,12 @@ import { figurine, pieceName, said, sideName, spoken, t, written } from "./kit/i
 /** @typedef {"white"|"black"} Side */
 export const SIDES = /** @type {Side[]} */ (["white", "black"]);
 
-const ORDER = "KQRBNP";
-
-// The board.
-
-/** Who stands where, a sentence a side. */
-export function inWords(position) {
-  return SIDES.map((side) => {
-    const white = side === "white";
-    const pieces = Object.entries(position).filter(([, piece]) => (piece === piece.toUpperCase()) === white);
-    pieces.sort(([, one], [, other]) => ORDER.indexOf(one.toUpperCase()) - ORDER.indexOf(other.toUpperCase()));
-    const named = pieces.map(([square, piece]) => `${pieceName(piece)} ${square}`).join(", ");
-    return named && t("withPieces", { side: sideName(side), pieces: named });
-  }).filter(Boolean);
-}
+// What is read aloud.
 
 /** Who played the ply of this number. */
 export function sideOf(game, ply) {
   return game.plies[ply - 1].side;
 }
-
-// What is read aloud.
 
 const SPOKEN_MOST = 4;
 

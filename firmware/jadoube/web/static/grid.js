@@ -10,9 +10,9 @@
  * clock goes on only while its line is live. Refuses to know where messages come from, and what a key means.
  */
 import { createBoard, litSquares, marksOf, positionAfter, timeText, timesAfter } from "./kit/board.js";
-import { SIDES, SIGNS, inWords, nameOf, numbered, resultOf, stateOf, stateWords, withoutResult } from "./around.js";
+import { SIDES, SIGNS, nameOf, numbered, resultOf, stateOf, stateWords, withoutResult } from "./around.js";
 import { draw, make, write } from "./kit/dom.js";
-import { said, sideName, t } from "./kit/i18n.js";
+import { inWords, said, sideName, t } from "./kit/i18n.js";
 
 /** What a spectator sees of the lamps from afar. */
 const SHOWN = new Set(["check", "gives-check", "result"]);

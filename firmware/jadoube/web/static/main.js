@@ -15,7 +15,7 @@ import { boardTime, watchBoard } from "./kit/connection.js";
 import * as around from "./around.js";
 import { numbered } from "./around.js";
 import { byId, make, write } from "./kit/dom.js";
-import { LANGUAGES, fill, language, nextLanguage, said, setLanguage, spoken, t } from "./kit/i18n.js";
+import { LANGUAGES, fill, inWords, language, nextLanguage, said, setLanguage, spoken, t } from "./kit/i18n.js";
 import { remember, remembered } from "./kit/remember.js";
 
 const VERSION = 1;
@@ -76,7 +76,7 @@ function showBoard({ game, turned }, position, lit) {
   board.setMarks(marksOf(game, ply, past ? [] : lit));
   byId("stage").classList.toggle("black-below", blackBelow);
   byId("stage").classList.toggle("looking-back", past);
-  const pieces = around.inWords(position);
+  const pieces = inWords(position);
   const where = ply ? t("after", { move: numbered(game, ply, "letters") }) : t("start");
   board.describe(t("at", { where }));
   const there = byId("pieces");
