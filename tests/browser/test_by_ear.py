@@ -11,6 +11,8 @@ from simulator_here import Simulator
 GAME = "e2e4 e7e5 f1c4 a7a6 g1f3 a6a5 e1g1 a5a4 f3g5 a4a3 d1f3 a3b2 f3f7"
 """Castling, two captures, and mate: 1. e4 e5 2. Bc4 a6 3. Nf3 a5 4. O-O a4 5. Ng5 a3 6. Qf3 axb2 7. Qxf7#."""
 
+MOVING = "document.getAnimations().length"
+
 ROOK = {"e1g1": ("h1", "f1")}
 
 HEARD = (
@@ -36,9 +38,10 @@ def by_keys(page: Page, start: str, end: str, cursor: str) -> str:
 
 
 def test_a_whole_game_by_keys(start: Callable[..., Simulator], visit: Callable[..., Page]) -> None:
-    """From the first press of a lever to the mate and the next game's sheet; no pointer is there."""
+    """From the first lever to the mate and the next game's sheet; no pointer is there, and nothing moves."""
     running = start("--time-control", "5+3")
-    page = visit(running.url)
+    page = visit(running.url, reduced_motion="reduce")
+    companion = visit(f"{running.url}/companion", reduced_motion="reduce")
     desk = DeskPage.opened(running, page)
     expect(desk.part("lever-black")).to_be_visible()
     while not desk.part("board").evaluate("node => node === document.activeElement"):
@@ -51,6 +54,7 @@ def test_a_whole_game_by_keys(start: Callable[..., Simulator], visit: Callable[.
         if ply in ROOK:
             cursor = by_keys(page, *ROOK[ply], cursor)
         expect(desk.ply(number + 1)).to_be_visible()
+        assert [each.evaluate(MOVING) for each in (page, companion)] == [0, 0]
         page.keyboard.press("12"[number % 2])
         if number < 12:
             desk.reads("to move")
