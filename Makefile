@@ -22,7 +22,7 @@ ifneq ($(whole),yes)
 .PHONY: $(made)/venv
 endif
 
-.PHONY: help sim test lint types contracts tests bench soak fuzz kernel hardware openings format clean install uninstall deb lock try-package try-units release sign
+.PHONY: help sim test lint types contracts tests bench soak fuzz kernel hardware openings tour format clean install uninstall deb lock try-package try-units release sign
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -41,6 +41,7 @@ help:
 	@echo '              that kernel: some minutes; make kernel ARGS="games lgpio" runs a part'
 	@echo 'make hardware the files under hardware/ that are made from the pin map (needs Graphviz)'
 	@echo 'make openings the table of openings, from the five files beside it (firmware/jadoube/openings)'
+	@echo 'make tour     the tour in README.md, recorded anew (needs Chromium)'
 	@echo 'make release  VERSION=0.2.0: a release of main, after .ci/run; nothing is sent (CONTRIBUTING.md, Releases).'
 	@echo '              UNSIGNED=yes does without a key; make sign VERSION=0.2.0 signs it later'
 	@echo 'make format   mend what lint can mend'
@@ -91,6 +92,9 @@ hardware: $(made)/hardware
 
 openings: $(made)/sim
 	@PYTHONPATH=firmware exec $(bin)/python -m jadoube.openings.build
+
+tour: $(made)/test $(made)/tour
+	@PYTHONPATH=tests/shared exec $(bin)/python tests/browser/record_tour.py
 
 release sign: $(made)/builder
 	@PYTHONPATH=systemd/package exec $(bin)/python -m release $@ '$(VERSION)' $(if $(UNSIGNED),--unsigned) $(ARGS)
@@ -159,7 +163,7 @@ $(made)/wheel: $(sources) $(made)/builder
 	@$(pip) install --no-index --no-deps --force-reinstall $(made)/dist/*.whl
 	@touch $@
 
-$(made)/sim $(made)/test $(made)/hardware: pyproject.toml $(made)/venv | $(made)/wheel
+$(made)/sim $(made)/test $(made)/hardware $(made)/tour: pyproject.toml $(made)/venv | $(made)/wheel
 	@echo 'installing what $(@F) needs' >&2
 	@$(pip) install "$$(echo $(made)/dist/*.whl)[$(@F)]"
 	@touch $@

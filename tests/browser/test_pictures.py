@@ -22,6 +22,8 @@ OPERA = """\
 """
 PLIES = 32
 BYTES = 200_000
+TOUR_BYTES = 1_000_000
+TOUR_FRAMES = 20
 PHONE = {
     "viewport": {"width": 390, "height": 800},
     "device_scale_factor": 2,
@@ -70,6 +72,19 @@ def test_the_readme_shows_each_picture() -> None:
     readme = (FOLDER.parents[1] / "README.md").read_text(encoding="utf-8")
     shown = re.findall(r'<img src="docs/pictures/([^"]+)"[^>]* alt="[^"]{40,}">', readme)
     assert sorted(shown) == sorted(file.name for file in FOLDER.iterdir() if file.is_file())
+
+
+def test_the_tour_is_short_and_goes_on() -> None:
+    """An animated WebP under 1 MB that begins again at its end, recorded by a command."""
+    tour = (FOLDER / "tour.webp").read_bytes()
+    assert len(tour) < TOUR_BYTES
+    assert (tour[:4], tour[8:16]) == (b"RIFF", b"WEBPVP8X")
+    animation = tour.index(b"ANIM")
+    assert tour[animation + 12 : animation + 14] == b"\0\0"  # how often it is shown: without end
+    assert tour.count(b"ANMF") >= TOUR_FRAMES
+    root = FOLDER.parents[1]
+    assert "`make tour`" in (root / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert "\ntour: " in (root / "Makefile").read_text(encoding="utf-8")
 
 
 def test_the_desk_looks_as_in_the_readme(

@@ -151,19 +151,3 @@ def test_a_flag_falls(desk: Open) -> None:
     board.faces("white", r"^[0-3]\.\d")
     board.reads("White's flag fell")
     expect(board.part("result")).to_contain_text("0-1")
-
-
-def test_keys_alone_can_play(desk: Open) -> None:
-    """A ply, a slide and a press of the lever without a pointer; the live region says what happens."""
-    board = desk("--time-control", "5+3")
-    board.page.keyboard.press("2")
-    board.part("board").focus()
-    board.walk_to("e2")
-    board.page.keyboard.press("Enter")
-    board.page.keyboard.press("ArrowUp")
-    board.page.keyboard.press("ArrowUp")
-    board.page.keyboard.press("Enter")
-    expect(board.ply(1)).to_have_text("e4")
-    expect(board.part("live")).to_contain_text("e4")
-    board.page.keyboard.press("1")
-    board.faces("black", "4:59")

@@ -192,9 +192,12 @@ def test_a_game_by_touch_alone(desk: Open) -> None:
     expect(board.part("result")).to_contain_text("0-1")
 
 
-@pytest.mark.parametrize("size", [UPRIGHT, LYING])
+@pytest.mark.parametrize("size", [UPRIGHT, SMALL, LYING])
 def test_the_box_of_a_phone(desk: Open, size: tuple[int, int]) -> None:
-    """What is set down beside the board goes into the folded box; unfolded, a queen is fetched from there."""
+    """What is set down beside the board goes into the folded box; from the open one a queen is fetched.
+
+    The words stay on the first screen.
+    """
     board = desk("--time-control", "-", "--fen", "8/4P2k/8/8/8/8/8/4K3 w - - 0 1", **phone(size))
     fingers = Fingers(board.page)
     queen = board.page.locator(".piece.boxed[data-kind=Q]").first
@@ -207,6 +210,7 @@ def test_the_box_of_a_phone(desk: Open, size: tuple[int, int]) -> None:
     expect(board.page.locator(".piece.boxed[data-kind=P]")).to_have_count(8)
     fingers.tap(middle(board.part("lid-white").bounding_box()))
     expect(board.part("lid-white")).to_have_attribute("aria-expanded", "true")
+    assert words_are_seen(board)
     board.page.evaluate(GLIDED)
     fingers.tap(middle(queen.locator(".grip").bounding_box()))
     board.in_the_air(1)

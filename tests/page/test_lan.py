@@ -83,7 +83,7 @@ async def _visit(lan: str, here: str) -> None:
         assert (await asked(method, f"{lan}{path}", json={"role": "owner"}))[0] == 403, path
     assert (await asked("GET", f"{here}/"))[0] == (await asked("GET", f"{here}/sim/log"))[0] == 200
     for name, value in (("Host", "evil.example"), ("Origin", "http://evil.example"), ("Origin", here)):
-        assert (await asked("GET", f"{lan}/api/v1/view", headers={name: value}))[0] == 403
+        assert (await asked("GET", f"{lan}/api/v1/game.pgn", headers={name: value}))[0] == 403
     status, shown = await asked("POST", f"{here}/sim/codes", json={"role": "black"})
     invited = json.loads(shown)
     assert (status, invited["here_only"]) == (200, False)

@@ -190,12 +190,3 @@ class DeskPage:
         for number, ply in enumerate(plies, before + 1):
             self.drag(ply[:2], ply[2:])
             expect(self.ply(number)).to_be_visible()
-
-    def walk_to(self, square: str) -> None:
-        """Walk there with the arrow keys, from whichever square."""
-        for key, times in (("ArrowLeft", 12), ("ArrowDown", 8)):
-            for _ in range(times):
-                self.page.keyboard.press(key)
-        for key, times in (("ArrowRight", 2 + "abcdefgh".index(square[0])), ("ArrowUp", int(square[1]) - 1)):
-            for _ in range(times):
-                self.page.keyboard.press(key)

@@ -77,6 +77,15 @@ def test_a_page_of_its_own_is_admitted() -> None:
     assert not guard().admits(["kermit:8064"], ["http://kermit:8064", "http://evil.example"])
 
 
+def test_the_feed_is_for_pages_of_this_network_too() -> None:
+    """Nothing but the feed, and still for the board's own names only."""
+    near = ["http://192.168.1.20:8064"]
+    assert guard().admits(["kermit:8064"], near, feed=True)
+    assert not guard().admits(["kermit:8064"], near)
+    assert not guard().admits(["evil.example"], near, feed=True)
+    assert not guard().admits(["kermit:8064"], [*near, "http://evil.example"], feed=True)
+
+
 @given(st.text(max_size=40), st.lists(st.text(max_size=40), max_size=2))
 def test_no_header_is_too_strange(host: str, origins: list[str]) -> None:
     """Any text is answered yes or no, and a host that is admitted has a name."""

@@ -15,6 +15,7 @@ from jadoube.core.clock.presets import PRESETS
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.messages.settings import SETTINGS
 from jadoube.core.rules.rule_sets import RULE_SETS
+from jadoube.web import manifest
 from jadoube.web.pieces import sprite
 from jadoube.web.static_files import TYPES, packed
 from page_languages import table
@@ -23,11 +24,15 @@ STATIC = Path(jadoube.web.__file__).parent / "static"
 FILES = {
     path.relative_to(STATIC).as_posix(): path.read_text(encoding="utf-8")
     for path in sorted(STATIC.rglob("*.*"))
-    if path.suffix in TYPES
+    if path.suffix in TYPES and path.suffix != ".png"
 }
 MODULES = {name: text for name, text in FILES.items() if name.endswith(".js")}
 LANGUAGES = {name for name in MODULES if name.startswith("kit/languages/")}
-PAGE, GAMES = FILES["index.html"], FILES["games.html"]
+PAGES = {"index.html": "main.js", "games.html": "games.js", "boards.html": "boards.js"}
+"""Each page, and the module that it begins with."""
+
+PAGE = FILES["index.html"]
+TEXTS = [FILES[page] for page in PAGES]
 STYLE = FILES["style.css"]
 
 SVG_NAMES = "http://www.w3.org/2000/svg"
@@ -107,7 +112,7 @@ def _asked_for(pattern: str, texts: Iterable[str]) -> set[str]:
     return {found for text in texts for found in re.findall(pattern, text)}
 
 
-@pytest.mark.parametrize(("page", "first"), [("index.html", "main.js"), ("games.html", "games.js")])
+@pytest.mark.parametrize(("page", "first"), PAGES.items())
 def test_a_page_is_under_100_kb_on_the_wire(page: str, first: str) -> None:
     """All that a page ever loads, whatever is asked for, as it is sent: compressed. With the pieces."""
     texts = [FILES[name].encode() for name in {page, "style.css"} | _ever_loaded(first)]
@@ -145,9 +150,10 @@ def test_every_module_is_there() -> None:
     """What a module imports, now or later, is there; and no module lies there for nothing."""
     for name in MODULES:
         assert _imports(name) <= set(MODULES)
-    begins = _needed("main.js") | _needed("games.js")
+    begins = set().union(*map(_needed, PAGES.values()))
     assert begins.union(*(_needed(name) for name in _later(MODULES))) | LANGUAGES == set(MODULES)
-    assert set(re.findall(r'(?:src|href)="/static/(.+?)"', PAGE + GAMES)) <= set(FILES)
+    there = {path.name for path in STATIC.iterdir()} | set(FILES) | {manifest.NAME}
+    assert set(re.findall(r'(?:src|href)="/static/(.+?)"', "".join(TEXTS))) <= there
 
 
 def test_nothing_is_loaded_from_elsewhere() -> None:
@@ -159,7 +165,7 @@ def test_nothing_is_loaded_from_elsewhere() -> None:
 
 def test_nothing_is_inline() -> None:
     """No script and no style stands in the page itself: what the server allows is files of its own."""
-    for page in (PAGE, GAMES):
+    for page in TEXTS:
         assert "<style" not in page
         assert not re.search(r"<[^>]*\s(?:style|on\w+)=", page)
         assert re.findall(r"<script[^>]*>([^<]*)", page) == [""]
@@ -174,8 +180,8 @@ def test_every_word_is_there_and_used() -> None:
     words = set(table("en", "words"))
     modules = [text for name, text in MODULES.items() if name not in LANGUAGES]
     asked = _asked_for(r'\bt\("(\w+)"', modules)
-    assert asked | _asked_for(r'data-(?:t|label)="(\w+)"', [PAGE, GAMES]) <= words
-    named = _asked_for(r"""["'](\w+)["']""", [*modules, PAGE, GAMES])
+    assert asked | _asked_for(r'data-(?:t|label)="(\w+)"', TEXTS) <= words
+    named = _asked_for(r"""["'](\w+)["']""", [*modules, *TEXTS])
     by_the_board = {
         *SETTINGS,
         *(f"rules {name}" for name in RULE_SETS),
@@ -192,7 +198,7 @@ def test_every_lamp_is_drawn() -> None:
 def test_every_part_that_is_looked_up_is_in_the_page() -> None:
     """What a module finds by its id stands in the page or is made by the modules themselves."""
     looked_up = _asked_for(r'byId\("([\w-]+)"\)', MODULES.values())
-    there = set(re.findall(r'\bid="([\w-]+)"', PAGE + GAMES)) | _asked_for(
+    there = set(re.findall(r'\bid="([\w-]+)"', "".join(TEXTS))) | _asked_for(
         r'\bid = "([\w-]+)"', MODULES.values()
     )
     assert looked_up <= there

@@ -2,7 +2,8 @@
 
 The law: wrong input gets one clear line and never a traceback; under `/api/` the line is in the page's
 languages. No page of the board loads from another site, and none is shown in another site's frame. None sends
-to another site, but a game to Lichess' import, when a visitor asks for it.
+to another site, but a game to Lichess' import, when a visitor asks for it. The page of several boards asks
+those that its address names (`boards_page.py`).
 """
 
 from collections.abc import Mapping
@@ -18,14 +19,23 @@ from jadoube.core.messages.phrases import LANGUAGES, sentence
 from jadoube.glances.faults import Faults
 from jadoube.glances.messages import encode_json
 from jadoube.web.auth import Guard
+from jadoube.web.neighbours import FEED
 
-CONTENT_POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self' https://lichess.org/api/import; "
-    "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
+POLICY: Final = "Content-Security-Policy"
+
+
+def content_policy(*connects_to: str) -> str:
+    """Return what a page may load, as a policy; `connects_to` is what it may ask beside us."""
+    connects = " ".join(("'self'", *connects_to))
+    return (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        f"connect-src {connects}; "
+        "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+
+
 HEADERS: Final = {
-    "Content-Security-Policy": CONTENT_POLICY,
+    POLICY: content_policy("https://lichess.org/api/import"),
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
@@ -65,8 +75,8 @@ def json_bytes(text: bytes) -> web.Response:
 
 
 async def add_headers(_request: web.Request, answer: web.StreamResponse) -> None:
-    """Add the security headers to an answer."""
-    answer.headers.update(HEADERS)
+    """Add the security headers to an answer; a page may have a policy of its own."""
+    answer.headers.update(HEADERS | {POLICY: answer.headers.get(POLICY, HEADERS[POLICY])})
 
 
 def guard_middleware(guard: Guard) -> Middleware:
@@ -75,9 +85,13 @@ def guard_middleware(guard: Guard) -> Middleware:
     @web.middleware
     async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
         origins = request.headers.getall("Origin", ())
-        if not guard.admits(request.headers.getall("Host", ()), origins):
+        feed = request.method == "GET" and request.path in FEED
+        if not guard.admits(request.headers.getall("Host", ()), origins, feed=feed):
             return refusal(request, NOT_FROM_ELSEWHERE)
-        return await handler(request)
+        answer = await handler(request)
+        if feed and origins and not answer.prepared:
+            answer.headers.update({"Access-Control-Allow-Origin": origins[0], "Vary": "Origin"})
+        return answer
 
     return guarded
 

@@ -10,9 +10,11 @@ from typing import Final
 from aiohttp import web
 
 from jadoube.glances.faults import Faults
+from jadoube.web import manifest
 from jadoube.web.access import Access
 from jadoube.web.api import BODY_MOST, Api
 from jadoube.web.auth import Guard
+from jadoube.web.boards_page import BOARDS, BoardsPage
 from jadoube.web.broadcaster import Hub
 from jadoube.web.desk import Desk
 from jadoube.web.gate import LONG_BODIES
@@ -25,6 +27,9 @@ from jadoube.web.static_files import Shelf
 from jadoube.web.streams import Live
 
 HERE: Final = Path(__file__).parent
+
+NAME: Final = "J\u2019adoube"
+"""What the pages are called, in every language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +63,7 @@ def build(
         middlewares=[guard_middleware(guard), error_middleware(faults)], client_max_size=BODY_MOST
     )
     hub = Hub(access, executor, faults)
-    shelf = Shelf(HERE / "static", {"pieces.svg": sprite()})
+    shelf = Shelf(HERE / "static", {"pieces.svg": sprite(), manifest.NAME: manifest.manifest(NAME, home)})
     app.on_response_prepare.append(add_headers)
     app.on_shutdown.append(lambda _: _close(hub))
     app.add_routes(_routes(Api(access, guard), Live(hub, guard.now_ms), shelf, home))
@@ -89,6 +94,7 @@ def _routes(api: Api, live: Live, shelf: Shelf, home: str) -> list[web.RouteDef]
         web.get(JOIN, page),
         web.get("/games", library_page),
         web.get("/game/{id}", library_page),
+        web.get(BOARDS, BoardsPage(shelf).give),
         web.get("/static/{name:.+}", shelf.take),
         web.get("/api/v1/view", api.view),
         web.get("/api/v1/socket", live.socket, allow_head=False),

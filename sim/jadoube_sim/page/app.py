@@ -28,11 +28,12 @@ from jadoube.glances.faults import Faults
 from jadoube.glances.glance import Answer, Glance
 from jadoube.glances.maker import Maker
 from jadoube.glances.near_board import NearBoard
+from jadoube.web import manifest
 from jadoube.web.auth import Guard
 from jadoube.web.listener import own_names
 from jadoube.web.peer import is_from_here
 from jadoube.web.responses import API, Refused
-from jadoube.web.server import Site, build
+from jadoube.web.server import NAME, Site, build
 from jadoube.web.static_files import Shelf
 from jadoube_sim.page.sockets import Sockets
 from jadoube_sim.page.workbench import Bench
@@ -64,7 +65,7 @@ class App:
         board = NearBoard(maker, self._glance, self._obey, _pgn, executor)
         self.site: Site = build(board, self._guard, executor, bench.say, home=_HOME, desk=desk)
         self._sockets = Sockets(bench)
-        self._shelf = Shelf(HERE / "static")
+        self._shelf = Shelf(HERE / "static", {manifest.NAME: manifest.manifest(f"{NAME} sim", "/")})
         app = self.site.app
         app.middlewares.append(_desk_here)
         app.middlewares.append(self._with_power)

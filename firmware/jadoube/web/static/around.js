@@ -17,27 +17,12 @@ import { figurine, pieceName, said, sideName, spoken, t, written } from "./kit/i
 /** @typedef {"white"|"black"} Side */
 export const SIDES = /** @type {Side[]} */ (["white", "black"]);
 
-const ORDER = "KQRBNP";
-
-// The board.
-
-/** Who stands where, a sentence a side. */
-export function inWords(position) {
-  return SIDES.map((side) => {
-    const white = side === "white";
-    const pieces = Object.entries(position).filter(([, piece]) => (piece === piece.toUpperCase()) === white);
-    pieces.sort(([, one], [, other]) => ORDER.indexOf(one.toUpperCase()) - ORDER.indexOf(other.toUpperCase()));
-    const named = pieces.map(([square, piece]) => `${pieceName(piece)} ${square}`).join(", ");
-    return named && t("withPieces", { side: sideName(side), pieces: named });
-  }).filter(Boolean);
-}
+// What is read aloud.
 
 /** Who played the ply of this number. */
 export function sideOf(game, ply) {
   return game.plies[ply - 1].side;
 }
-
-// What is read aloud.
 
 const SPOKEN_MOST = 4;
 
@@ -103,7 +88,7 @@ function writeTime(side, clock, times) {
 }
 
 /** The signs before a time: its flag fell, it runs, it is stopped. */
-const SIGNS = { fallen: "⚑", running: "▶", paused: "❚❚", toMove: "●", "": "" };
+export const SIGNS = { fallen: "⚑", running: "▶", paused: "❚❚", toMove: "●", "": "" };
 
 function showSide(side, message, position) {
   const node = byId(`side-${side}`);
@@ -111,25 +96,32 @@ function showSide(side, message, position) {
   const state = stateOf(side, message);
   node.dataset.state = state;
   node.setAttribute("aria-label", sideName(side));
-  const player = message.names?.[side] ?? {};
-  const name = player.name || game.tags?.[side === "white" ? "White" : "Black"];
-  const called = [player.title, name].filter(Boolean).join(" ");
-  write(node.querySelector(".name"), name && name !== "?" ? called : sideName(side));
+  write(node.querySelector(".name"), nameOf(side, message));
   node.querySelector(".clock").classList.toggle("none", !clock);
   node.querySelector(".clock").setAttribute("aria-label", t("clockOf", { side: sideName(side) }));
   if (!clock) write(node.querySelector(".time"), "");
   write(node.querySelector(".sign"), SIGNS[state]);
-  write(node.querySelector(".state"), state === "fallen" ? t("flagFell") : state ? t(state) : "");
+  write(node.querySelector(".state"), stateWords(state));
   write(node.querySelector(".score"), score(side, game.result));
   showNotes(node.querySelector(".notes"), side, message, position);
 }
 
-function stateOf(side, { clock, game, phase }) {
+/** Who has this side: title and name, else the side's own name. @param {Side} side */
+export function nameOf(side, { names, game }) {
+  const player = names?.[side] ?? {};
+  const name = player.name || game.tags?.[side === "white" ? "White" : "Black"];
+  return name && name !== "?" ? [player.title, name].filter(Boolean).join(" ") : sideName(side);
+}
+
+/** How a side's clock is, by the names of `SIGNS`. @param {Side} side */
+export function stateOf(side, { clock, game, phase }) {
   if (clock?.fallen === side) return "fallen";
   if (clock?.running) return clock.running === side ? "running" : "";
   if (phase === "over" || game.turn !== side) return "";
   return phase === "paused" ? "paused" : "toMove";
 }
+
+export const stateWords = (state) => (state === "fallen" ? t("flagFell") : state ? t(state) : "");
 
 function score(side, result) {
   if (result === "1/2-1/2") return "½";
@@ -322,22 +314,25 @@ function showEnding({ result, over }) {
   if (over) write(byId("ending"), `${RESULTS[result] ?? result} · ${withoutResult(said(over))}`);
 }
 
+/** The result in figures and words; nothing while there is none. */
+export const resultOf = ({ phase, game }) =>
+  phase === "over" && game.result in WINS ? `${RESULTS[game.result]} · ${t(WINS[game.result])}` : "";
+
 /** Why a game is over: the result stands beside it. */
-const withoutResult = (words) => words.replace(/^[\d/-]+\s*:\s*/, "");
+export const withoutResult = (words) => words.replace(/^[\d/-]+\s*:\s*/, "");
 
 // How things stand.
 
 /** @param {string[][]} lit [square, lamp] of the game's own squares */
 export function showStatus(message, lit, position, notation) {
-  const { game } = message;
   const kind = kindOf(message, lit);
   byId("status").dataset.kind = kind;
-  const words = said(message.words) || t(game.turn === "white" ? "whiteToMove" : "blackToMove");
+  const words = said(message.words) || t(message.game.turn === "white" ? "whiteToMove" : "blackToMove");
   write(byId("words"), message.phase === "over" ? withoutResult(words) : words);
   byId("words").classList.toggle("sentence", !/^[a-h][1-8x]/.test(words));
-  const over = message.phase === "over" && game.result in RESULTS && game.result !== "*";
-  byId("result").hidden = !over;
-  write(byId("result"), over ? `${RESULTS[game.result]} · ${t(WINS[game.result])}` : "");
+  const result = resultOf(message);
+  byId("result").hidden = !result;
+  write(byId("result"), result);
   const todo = [...promotionChips(message), ...candidateChips(message, notation), ...piecesChips(lit, position)];
   byId("todo").hidden = !todo.length;
   byId("todo").replaceChildren(...todo);

@@ -11,16 +11,14 @@
  * is loaded when it is asked for: so twelve requests are enough for the first paint.
  */
 import { createBoard, litSquares, marksOf, positionAfter } from "./kit/board.js";
-import { watchBoard } from "./kit/connection.js";
+import { boardTime, watchBoard } from "./kit/connection.js";
 import * as around from "./around.js";
 import { numbered } from "./around.js";
 import { byId, make, write } from "./kit/dom.js";
-import { LANGUAGES, fill, language, nextLanguage, said, setLanguage, spoken, t } from "./kit/i18n.js";
+import { LANGUAGES, fill, inWords, language, nextLanguage, said, setLanguage, spoken, t } from "./kit/i18n.js";
 import { remember, remembered } from "./kit/remember.js";
 
 const VERSION = 1;
-/** Clocks are set anew where a message is so much later than the quickest one was. */
-const JITTER_MS = 250;
 
 const state = {
   /** @type {any} the last message */
@@ -31,13 +29,12 @@ const state = {
   looking: null,
   /** Plies that were there when the look went back. */
   seen: 0,
-  /** What `performance.now()` is ahead of the board's own time. */
-  ahead: NaN,
   settings: { language: "", theme: "auto", notation: "figurines", sounds: "off", flipped: false },
 };
 
 const board = createBoard(/** @type {SVGSVGElement} */ (/** @type {unknown} */ (byId("board"))));
-const sides = around.createSides(() => performance.now() - state.ahead - state.message.at_ms);
+const time = boardTime();
+const sides = around.createSides(() => time.passed(state.message.at_ms));
 const sheet = around.createSheet(lookAt);
 
 // What is shown.
@@ -79,7 +76,7 @@ function showBoard({ game, turned }, position, lit) {
   board.setMarks(marksOf(game, ply, past ? [] : lit));
   byId("stage").classList.toggle("black-below", blackBelow);
   byId("stage").classList.toggle("looking-back", past);
-  const pieces = around.inWords(position);
+  const pieces = inWords(position);
   const where = ply ? t("after", { move: numbered(game, ply, "letters") }) : t("start");
   board.describe(t("at", { where }));
   const there = byId("pieces");
@@ -145,7 +142,7 @@ function receive(message) {
   if (message?.version > VERSION) return open("old-dialog");
   if (!Array.isArray(message?.game?.plies)) return;
   const before = state.message;
-  setTime(message);
+  time.hear(message.at_ms);
   state.message = message;
   if (state.looking !== null && state.looking >= message.game.plies.length) state.looking = null;
   show();
@@ -159,20 +156,13 @@ async function sound(before, message) {
   sounds?.play(sounds.soundOf(before, message));
 }
 
-/** The quickest message says best what time it is on the board; one that is much later says that time was lost. */
-function setTime(message) {
-  const ahead = performance.now() - message.at_ms;
-  if (!(Math.abs(ahead - state.ahead) < JITTER_MS)) state.ahead = ahead;
-  else state.ahead = Math.min(state.ahead, ahead);
-}
-
 /** How the line to the board is. @param {"connecting"|"live"|"lost"} line */
 function lineChanged(line) {
   const was = state.connection;
   state.connection = line === "connecting" && was === "lost" ? "lost" : line;
   if (line === "live") return; // the message that comes is shown
   sides.freeze();
-  if (line === "connecting") state.ahead = NaN;
+  if (line === "connecting") time.forget();
   show();
 }
 

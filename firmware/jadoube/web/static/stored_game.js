@@ -7,12 +7,12 @@
 import { createAnalysis } from "./analysis.js";
 import { createCorrection, tellCorrections } from "./correction.js";
 import { createBoard, marksOf, positionAfter, timeText } from "./kit/board.js";
-import { SIDES, createSheet, inWords, numbered } from "./around.js";
+import { SIDES, createSheet, numbered } from "./around.js";
 import { byId, make, write } from "./kit/dom.js";
 import { onSwipe } from "./kit/swipe.js";
 import { ask } from "./access.js";
 import { bothPlayers, shownPlayer } from "./kit/players.js";
-import { sideName, spoken, t } from "./kit/i18n.js";
+import { inWords, sideName, spoken, t } from "./kit/i18n.js";
 
 let stored = /** @type {any} */ (null);
 let looking = 0;

@@ -15,7 +15,7 @@ const sign = (text) => (text === "–" ? text : make("kbd", {}, text));
 export async function fillHelp(dialog, t) {
   const close = make("button", { "data-testid": "help-close", on: { click: () => dialog.close() } }, t("close"));
   const legend = make("ul", { class: "lamp-legend", "data-testid": "lamp-legend" });
-  dialog.replaceChildren(make("h2", {}, t("help title")),
+  dialog.replaceChildren(make("h2", { tabindex: -1, autofocus: true }, t("help title")),
     make("dl", {}, ...LINES.flatMap(([key, ...keys]) => [make("dt", {}, ...keys.map(sign)), make("dd", {}, t(key))])),
     make("h3", {}, t("lamps")), legend, close);
   const colours = await fetch("/sim/lamps").then((answer) => answer.json()).catch(() => ({}));

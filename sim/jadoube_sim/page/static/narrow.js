@@ -55,11 +55,11 @@ function worldIn(trays) {
 
 const plain = (parent, name, [x, y, width, height], r, more) => rect(parent, name, x / 100, y / 100, width / 100, height / 100, r, more);
 
-/** The names of files and ranks, in the corners of the squares at the edge. */
+/** The names of files and ranks, in the corners at the left, where no piece and no shadow lies. */
 function drawNames(group) {
   for (let index = 0; index < 8; index += 1) {
     const [file, rank] = [FILES[index], String(index + 1)];
-    draw(group, "text", { x: index * 100 + 89, y: 786, class: index % 2 ? "on-light" : "on-dark" }, file);
+    draw(group, "text", { x: index * 100 + 11, y: 786, class: index % 2 ? "on-light" : "on-dark" }, file);
     draw(group, "text", { x: 11, y: (7 - index) * 100 + 16, class: index % 2 ? "on-light" : "on-dark" }, rank);
   }
 }
@@ -93,7 +93,7 @@ function drawWood(wood, { frame, plates, trays, lids, open }, toggle) {
 
 const keysInRow = (left, width, y) => Object.fromEntries(KEYS.map((button, at) => [button, [left + width * (at + 0.5), y, 1.25]]));
 
-/** Upright: Black's row, the board, White's row, the keys, and the open box below them. */
+/** Upright: Black's row, the board, White's row, the keys. The open box covers the keys: the words stay in sight. */
 const TALL = {
   name: "tall",
   view: [-8, -152, 816, 1232],
@@ -111,7 +111,13 @@ const TALL = {
   boxed: 0.31,
 };
 const TALL_OPEN = {
-  ...TALL, view: [-8, -152, 816, 1632], trays: { white: [8, 1090, 784, 184], black: [8, 1286, 784, 184] }, boxed: 0.85, open: true,
+  ...TALL,
+  view: [-8, -152, 816, 1490],
+  plates: [TALL.plates[0], [-4, 814, 808, 128]],
+  clock: { ...TALL.clock, key: {}, buzzer: null },
+  trays: { white: [8, 950, 784, 184], black: [8, 1146, 784, 184] },
+  boxed: 0.85,
+  open: true,
 };
 
 /** Lying: the board as high as the window, all else at its right; the open box covers keys and White's row. */

@@ -3,11 +3,11 @@
 // Two sockets feed it: the desk's (/sim/socket: pieces, wires, faults) and the board's own view (words, scoresheet).
 // Both come back by themselves (kit/connection.js). The first paint needs the board alone; the clock and the drawers are loaded after it.
 
-import { WIDE_LAYOUT, createBoard } from "./board.js";
+import { WIDE_LAYOUT, createBoard, squareAt } from "./board.js";
 import { createHands } from "./grip.js";
 import { keepLine, watchBoard } from "/static/kit/connection.js";
-import { byId as $ } from "/static/kit/dom.js";
-import { LANGUAGES, fill, language, nextLanguage, said as saidOnce, setLanguage, t } from "/static/kit/i18n.js";
+import { byId as $, write } from "/static/kit/dom.js";
+import { LANGUAGES, fill, inWords, language, nextLanguage, said as saidOnce, setLanguage, sideName, spoken, t } from "/static/kit/i18n.js";
 
 const NOTICE_MS = 6000;
 const VIEW_MS = 10_000;
@@ -130,10 +130,21 @@ async function takeDesk(text) {
 }
 
 function takeView(view) {
-  const words = said(view.words);
-  if (state.view && words !== said(state.view.words)) context.announce(words);
+  const news = state.view ? newsOf(state.view, view) : "";
+  if (news) context.announce(news);
   state.view = view;
   showView();
+}
+
+/** What is to be heard: new plies as they are read aloud, and what is to be done then; else how things stand now. */
+function newsOf(before, view) {
+  const words = said(view.words);
+  const plies = view.game.plies.slice(before.game.plies.length);
+  if (!plies.length) return words === said(before.words) ? "" : words;
+  const moves = plies.map(({ side, san }) => `${sideName(side)}${t("says")}${spoken(san)}`);
+  const toMove = plies.at(-1).san.endsWith("#") ? "" : t(view.game.turn === "white" ? "whiteToMove" : "blackToMove");
+  const then = view.phase === "over" ? said(view.game.over) : /^\d/.test(words) ? toMove : words;
+  return [...moves, then].filter(Boolean).join(". ");
 }
 
 // Showing
@@ -147,7 +158,14 @@ function show() {
   $("mode").textContent = desk.faults.power ? t(`mode ${desk.mode}`) : t("no power");
   $("mode").dataset.mode = desk.faults.power ? desk.mode : "dark";
   showWords();
+  tellPieces(desk.pieces);
   for (const part of state.showing) part.show?.(desk);
+}
+
+/** What stands on the board, for who cannot see it. */
+function tellPieces(pieces) {
+  const standing = pieces.filter(({ up, x, y }) => !up && squareAt(x, y));
+  write($("pieces"), inWords(Object.fromEntries(standing.map(({ kind, x, y }) => [squareAt(x, y), kind]))).join(" "));
 }
 
 function chooseSpeed(speed) {

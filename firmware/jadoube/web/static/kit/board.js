@@ -263,20 +263,19 @@ function pieceElement(kind) {
 }
 
 function coordinateElement(letter) {
-  const file = FILES.includes(letter);
-  const node = element("text", "coordinate", { "text-anchor": file ? "end" : "start" });
+  const node = element("text", "coordinate");
   node.textContent = letter;
   return node;
 }
 
-/** Files stand in the lower right corners of the lowest rank, ranks in the upper left ones of the leftmost file. */
+/** Files stand in the lower left corners of the lowest rank, ranks in the upper left ones: there is room beside pieces. */
 function placeCoordinate(text, turned) {
   const letter = text.textContent;
   const file = FILES.includes(letter);
   const square = file ? letter + (turned ? "8" : "1") : (turned ? "h" : "a") + letter;
   const { x, y } = corner(square, turned);
   text.classList.toggle("on-dark", (FILES.indexOf(square[0]) + Number(square[1])) % 2 === 1);
-  moveTo(text, file ? { x: x + SIZE - 5, y: y + SIZE - 7 } : { x: x + 5, y: y + 21 });
+  moveTo(text, { x: x + 2, y: file ? y + SIZE - 4 : y + 18 });
 }
 
 function drawMark(layers, mark, place) {

@@ -6,9 +6,10 @@
  *     line.connect();
  *     const line = keepLine("/sim/socket", { take, changed });    take(text): any socket of the page's own server
  *     line.send(text);
+ *     const time = boardTime();                         time.hear(message.at_ms); time.passed(message.at_ms)
  *
- * A socket may be dead and not know it: where the board has been silent, it is asked. Refuses to know what a
- * message means.
+ * `at` is HOST:PORT of another board, which shows itself to pages of its own network. A socket may be dead and not know
+ * it: where the board has been silent, it is asked. Refuses to know what a message means.
  */
 
 const RETRY_MS = [500, 1000, 2000, 3500, 5000];
@@ -20,7 +21,7 @@ const ASKS_MS = 5000;
 
 /**
  * A socket that is made anew, later and later, whenever it ends; at once when the network or the reader comes back.
- * @param {string} path
+ * @param {string} path or a whole address
  * @param {{take: (text: string) => void, changed: (state: State) => void, may?: () => boolean}} page `may`: whether
  *     there is somebody at the other end now
  */
@@ -45,7 +46,7 @@ export function keepLine(path, { take, changed, may = () => true }) {
     leave();
     if (!may()) return void (retry = setTimeout(connect, RETRY_MS[0]));
     tell("connecting");
-    const opened = new WebSocket(`${location.origin.replace("http", "ws")}${path}`);
+    const opened = new WebSocket(new URL(path, location.href).href.replace("http", "ws"));
     socket = opened;
     heard = performance.now();
     opened.onmessage = ({ data }) => {
@@ -98,8 +99,26 @@ export function keepLine(path, { take, changed, may = () => true }) {
   };
 }
 
-/** @param {{receive: (message: any) => void, changed: (state: State) => void, may?: () => boolean}} page */
-export function watchBoard({ receive, changed, may }) {
+/** Clocks are set anew where a message is so much later than the quickest one was. */
+const JITTER_MS = 250;
+
+/** How long ago a message was true: the quickest one says best what time it is on the board. */
+export function boardTime() {
+  let ahead = NaN; // what `performance.now()` is ahead of the board's own time
+  return {
+    /** A message came; one that is much later says that time was lost. */
+    hear(at_ms) {
+      const now = performance.now() - at_ms;
+      ahead = Math.abs(now - ahead) < JITTER_MS ? Math.min(ahead, now) : now;
+    },
+    passed: (at_ms) => performance.now() - ahead - at_ms,
+    forget: () => (ahead = NaN),
+  };
+}
+
+/** @param {{receive: (message: any) => void, changed: (state: State) => void, may?: () => boolean, at?: string}} page */
+export function watchBoard({ receive, changed, may, at = location.host }) {
+  const board = `${location.protocol}//${at}/api/v1/`;
   let told = /** @type {any} */ (null); // a patch says what is new in it
 
   function take(text) {
@@ -108,7 +127,7 @@ export function watchBoard({ receive, changed, may }) {
     else line.lose();
   }
 
-  const line = keepLine("/api/v1/socket?deltas=1", {
+  const line = keepLine(`${board}socket?deltas=1`, {
     take,
     changed(state) {
       if (state === "connecting") told = null; // a new socket begins with a whole message
@@ -121,7 +140,7 @@ export function watchBoard({ receive, changed, may }) {
     const asked = line.socket();
     if (!asked || document.hidden || line.silentMs() < SILENCE_MS) return;
     try {
-      const answer = await fetch("/api/v1/view", { signal: AbortSignal.timeout(ASKS_MS) });
+      const answer = await fetch(`${board}view`, { signal: AbortSignal.timeout(ASKS_MS) });
       if (!answer.ok) throw new Error(answer.statusText);
       line.hear();
       const message = readMessage(await answer.text());

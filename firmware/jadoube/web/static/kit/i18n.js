@@ -6,6 +6,7 @@
  *     t("newPlies", { count: 3 })       what stands in braces is filled in
  *     said({ en: "…", fr: "…" })        the board's own words, in the language that was chosen
  *     spoken("Nxf3+")                   a move as it is read aloud: "cavalier prend f3, échec"
+ *     inWords({ e1: "K", e8: "k" })     a position as it is read aloud
  *     written("Nxf3+", "letters")       as it is written: "Cxf3+"; with "figurines": "♘xf3+"
  *
  * A language is one file in `languages/`, loaded when somebody reads it. To add one, write the file on the model of
@@ -72,6 +73,18 @@ export const pieceName = (letter) => chosen.table.pieces[letter.toUpperCase()] ?
 
 /** @param {string} letter of a FEN, either case */
 export const figurine = (letter) => FIGURINES[letter.toUpperCase()] ?? "";
+
+const ORDER = "KQRBNP";
+
+/** Who stands where, a sentence a side. @param {{[square: string]: string}} position squares and letters of a FEN */
+export function inWords(position) {
+  return ["white", "black"].map((side) => {
+    const own = Object.entries(position).filter(([, piece]) => (piece === piece.toUpperCase()) === (side === "white"));
+    own.sort(([, one], [, other]) => ORDER.indexOf(one.toUpperCase()) - ORDER.indexOf(other.toUpperCase()));
+    const pieces = own.map(([square, piece]) => `${pieceName(piece)} ${square}`).join(", ");
+    return pieces && t("withPieces", { side: sideName(/** @type {any} */ (side)), pieces });
+  }).filter(Boolean);
+}
 
 /** A move as it is written, with figurines or with the language's letters; "--" is a reading that has no move there. */
 export function written(san, notation = "letters") {

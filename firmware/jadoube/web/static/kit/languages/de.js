@@ -233,6 +233,17 @@ export default {
     sounds: "Töne der Partie",
     soundsOn: "Ein",
     soundsOff: "Aus",
+    // several boards
+    severalBoards: "Mehrere Bretter",
+    allBoards: "Alle Bretter",
+    boardsBad: "Das ist keine Adresse eines Bretts: {address}",
+    boardsHow: "Eine Adresse pro Zeile, wie das Menü jedes Bretts sie zeigt: 192.168.1.20:8064 oder board2.local. Dieser Browser merkt sie sich, und sie stehen in der Adresse dieser Seite.",
+    boardsMost: "Eine Seite zeigt höchstens {count} Bretter.",
+    boardsShow: "Diese Bretter zeigen",
+    boardsWhich: "Welche Bretter?",
+    fullScreen: "Vollbild",
+    makeLarge: "{board}: groß oder klein",
+    ownPage: "Seite dieses Bretts",
     // the game to take home
     shareGame: "Partie mitnehmen",
     shareCodeMoves: "Mit einem Handy scannen: die Partie öffnet sich auf Lichess.",

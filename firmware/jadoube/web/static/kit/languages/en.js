@@ -233,6 +233,17 @@ export default {
     sounds: "Sounds of the game",
     soundsOn: "On",
     soundsOff: "Off",
+    // several boards
+    severalBoards: "Several boards",
+    allBoards: "All boards",
+    boardsBad: "This is no address of a board: {address}",
+    boardsHow: "One address on a line, as the menu of each board shows it: 192.168.1.20:8064, or board2.local. They are kept in this browser, and stand in the address of this page.",
+    boardsMost: "One page shows {count} boards at most.",
+    boardsShow: "Show these boards",
+    boardsWhich: "Which boards?",
+    fullScreen: "Full screen",
+    makeLarge: "{board}: large or small",
+    ownPage: "Page of this board",
     // the game to take home
     shareGame: "Take the game along",
     shareCodeMoves: "Scan it with a phone: the game opens on Lichess.",

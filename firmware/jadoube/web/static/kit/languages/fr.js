@@ -233,6 +233,17 @@ export default {
     sounds: "Sons de la partie",
     soundsOn: "Avec",
     soundsOff: "Sans",
+    // several boards
+    severalBoards: "Plusieurs tables",
+    allBoards: "Toutes les tables",
+    boardsBad: "Ce n’est pas l’adresse d’un échiquier : {address}",
+    boardsHow: "Une adresse par ligne, comme le menu de chaque échiquier l’affiche : 192.168.1.20:8064, ou board2.local. Ce navigateur les garde, et elles sont dans l’adresse de cette page.",
+    boardsMost: "Une page montre {count} tables au plus.",
+    boardsShow: "Montrer ces tables",
+    boardsWhich: "Quelles tables ?",
+    fullScreen: "Plein écran",
+    makeLarge: "{board} : en grand ou en petit",
+    ownPage: "Page de cette table",
     // the game to take home
     shareGame: "Emporter la partie",
     shareCodeMoves: "À scanner avec un téléphone : la partie s’ouvre sur Lichess.",
