@@ -20,7 +20,7 @@ from jadoube.web.peer import is_loopback
 from jadoube.web.responses import Refused as Refusal
 from json_schema import faults
 from served_board import Served, on_served_board, served_board, until
-from told_desk import ANALYSIS, GAME, PGN, ROUND, ToldDesk, told_desk
+from told_desk import ANALYSIS, GAME, IMPORTED, PGN, ROUND, ToldDesk, told_desk
 
 API = "/api/v1"
 OPENAPI: dict[str, Any] = json.loads(
@@ -269,7 +269,7 @@ def test_a_long_import_goes_through_the_gate_for_who_has_the_pin(tmp_path: Path)
 
     async def act(served: Served, desk: ToldDesk) -> None:
         status, text = await _asked(served, "post", "/games", long, await served.token())
-        assert (status, json.loads(text)) == (200, {"added": 1, "known": 1})
+        assert (status, json.loads(text)) == (200, IMPORTED)
         assert desk.asked[0].fields["pgn"] == long.decode()
         try:
             status, _ = await _asked(served, "post", "/games", long, "no token")
@@ -303,7 +303,7 @@ def test_progress_is_passed_on(tmp_path: Path) -> None:
         status, text = await _asked(served, "post", "/games?progress=1", PGN.encode(), await served.token())
         lines = [json.loads(line) for line in text.splitlines()]
         assert status == 200
-        assert lines == [{"progress": {"done": 1, "of": 2}}, {"ok": {"added": 1, "known": 1}}]
+        assert lines == [{"progress": {"done": 1, "of": 2}}, {"ok": IMPORTED}]
 
     on_library(tmp_path, act)
 

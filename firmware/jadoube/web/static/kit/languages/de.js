@@ -293,6 +293,7 @@ export default {
     forgetToken: "Token vergessen",
     forgetTokenSure: "Das Token vergessen? Dann wird nichts mehr gesendet.",
     importDone: "Importiert: {added} neu, {known} bekannt.",
+    importRefused: "{refused} nicht lesbar:",
     importGames: "PGN importieren",
     importing: "Import: {done} von {of}",
     goOn: "Weiter",

@@ -293,6 +293,7 @@ export default {
     forgetToken: "Forget the token",
     forgetTokenSure: "Forget the token? Nothing is sent any more.",
     importDone: "Imported: {added} new, {known} known.",
+    importRefused: "{refused} could not be read:",
     importGames: "Import PGN",
     importing: "Importing: {done} of {of}",
     goOn: "Go on",

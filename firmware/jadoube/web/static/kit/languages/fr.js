@@ -293,6 +293,7 @@ export default {
     forgetToken: "Oublier le jeton",
     forgetTokenSure: "Oublier le jeton ? Plus rien ne sera envoyé.",
     importDone: "Importé : {added} nouvelles, {known} connues.",
+    importRefused: "{refused} n’ont pas pu être lues :",
     importGames: "Importer du PGN",
     importing: "Importation : {done} sur {of}",
     goOn: "Continuer",
