@@ -248,6 +248,7 @@ def test_a_broadcast_is_started_and_its_token_is_shown_nowhere(
     part("token-set").click()
     expect(part("token-forget")).to_be_visible()
     part("broadcast-rounds").click()
+    expect(part("broadcast-round")).to_be_visible()
     part("broadcast-minutes").fill("15")
     part("broadcast-start").click()
     expect(part("broadcast-state")).to_contain_text("Club Evening · Round 3. Sending.")
