@@ -177,6 +177,9 @@ def test_a_game_is_found_opened_and_deleted(
     stranger = visit(f"{library.url}game/{GAME['id']}")
     expect(stranger.get_by_test_id("name-white")).to_have_text("WGM Menchik, Vera")
     expect(stranger.get_by_test_id("sq-g1")).to_have_attribute("data-piece", "K")
+    stranger.get_by_test_id("share-open").click()
+    expect(stranger.get_by_test_id("share-code")).to_be_visible()
+    expect(stranger.get_by_test_id("share-pgn")).to_have_attribute("href", f"/api/v1/games/{GAME['id']}.pgn")
     stranger.keyboard.press("ArrowLeft")
     expect(stranger.get_by_test_id("sq-e1")).to_have_attribute("data-piece", "K")
 

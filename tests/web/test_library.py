@@ -99,6 +99,26 @@ def test_who_has_the_pin_asks_the_desk(
     on_library(tmp_path, act)
 
 
+def test_a_stored_game_is_shared_without_the_lines_of_others(tmp_path: Path) -> None:
+    """Whoever has its address gets the code of its moves, and what Lichess takes of it."""
+    lines = PGN.replace("Nf3 {[%clk 0:14:31]}", "Nf3 $1 {good (so)} (2. d4 exd4)")
+
+    async def act(served: Served, desk: ToldDesk) -> None:
+        for text, clocks in ((PGN, True), (lines, False)):
+            desk.says["game"] = GAME | {"pgn": text}
+            status, said = await _asked(served, "get", f"/games/{GAME['id']}/share")
+            shared = json.loads(said)
+            assert status == 200
+            assert shared["text"].endswith("/e4_e5_Nf3_Nc6_Bb5_a6_Bxc6_dxc6_O-O")
+            assert ("%clk" in shared["lichess"]["pgn"]) is clocks
+            described = OPENAPI["paths"][f"{API}/games/{{id}}/share"]["get"]["responses"]["200"]["content"]
+            assert faults(shared, described["application/json"]["schema"], OPENAPI) == []
+        desk.says["game"] = Refused(NO)
+        assert (await _asked(served, "get", f"/games/{GAME['id']}/share"))[0] == 404
+
+    on_library(tmp_path, act)
+
+
 def test_remembered_players_are_offered_first(tmp_path: Path) -> None:
     """Once each, hidden ones as such; also where the library is away. No message for everybody has them."""
     there: list[Any] = []

@@ -68,7 +68,6 @@ export default {
     doneNothing: "erledigt",
     downloadPgn: "PGN herunterladen",
     failed: "Das Brett antwortet nicht.",
-    fideBlitz: "fide-blitz (Schnell- und Blitzschach)",
     first: "Zum Anfang",
     flagFell: "Blättchen gefallen",
     flip: "Brett drehen",

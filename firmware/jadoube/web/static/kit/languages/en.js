@@ -68,7 +68,6 @@ export default {
     doneNothing: "done",
     downloadPgn: "Download the PGN",
     failed: "The board does not answer.",
-    fideBlitz: "fide-blitz (rapid and blitz)",
     first: "To the start",
     flagFell: "flag fell",
     flip: "Turn the board round",

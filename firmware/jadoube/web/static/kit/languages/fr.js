@@ -68,7 +68,6 @@ export default {
     doneNothing: "c’est fait",
     downloadPgn: "Télécharger le PGN",
     failed: "L’échiquier ne répond pas.",
-    fideBlitz: "fide-blitz (rapide et blitz)",
     first: "Au début",
     flagFell: "drapeau tombé",
     flip: "Retourner l’échiquier",
