@@ -141,8 +141,10 @@ def test_a_ply_that_was_read_wrongly_is_corrected(library: Library, visit: Calla
     expect(part("played-Nc6")).to_be_visible()  # what was read can stand again
 
 
-def test_a_game_is_found_opened_and_deleted(library: Library, visit: Callable[..., Page]) -> None:
-    """The list on a phone; the game's own page without the PIN; a deletion asks once."""
+def test_a_game_is_found_opened_and_deleted(
+    library: Library, visit: Callable[..., Page], tmp_path: Path
+) -> None:
+    """On a phone; what an import did not take; the game's own page without the PIN; a deletion asks once."""
     page = visit(f"{library.url}games", **PHONE)
     field, unlock = (page.get_by_test_id(name).bounding_box() for name in ("pin", "unlock"))
     assert field
@@ -157,6 +159,13 @@ def test_a_game_is_found_opened_and_deleted(library: Library, visit: Callable[..
     with page.expect_response("**/games?search=vera"):
         part("search").fill("vera")
     expect(row).to_be_visible()
+    with page.expect_file_chooser() as chooser:
+        part("import-open").click()
+    games = tmp_path / "games.pgn"
+    games.write_text("1. e4 *\n", encoding="utf-8")
+    chooser.value.set_files(games)
+    expect(part("games-answer")).to_have_text("✕ Imported: 1 new, 1 known. 1 could not be read:")
+    expect(part("import-problems")).to_have_text("line 12: no move found")
     part(f"delete-{GAME['id']}").click()
     part("confirm-no").click()
     part(f"delete-{GAME['id']}").click()
@@ -168,6 +177,9 @@ def test_a_game_is_found_opened_and_deleted(library: Library, visit: Callable[..
     stranger = visit(f"{library.url}game/{GAME['id']}")
     expect(stranger.get_by_test_id("name-white")).to_have_text("WGM Menchik, Vera")
     expect(stranger.get_by_test_id("sq-g1")).to_have_attribute("data-piece", "K")
+    stranger.get_by_test_id("share-open").click()
+    expect(stranger.get_by_test_id("share-code")).to_be_visible()
+    expect(stranger.get_by_test_id("share-pgn")).to_have_attribute("href", f"/api/v1/games/{GAME['id']}.pgn")
     stranger.keyboard.press("ArrowLeft")
     expect(stranger.get_by_test_id("sq-e1")).to_have_attribute("data-piece", "K")
 
@@ -239,6 +251,7 @@ def test_a_broadcast_is_started_and_its_token_is_shown_nowhere(
     part("token-set").click()
     expect(part("token-forget")).to_be_visible()
     part("broadcast-rounds").click()
+    expect(part("broadcast-round")).to_be_visible()
     part("broadcast-minutes").fill("15")
     part("broadcast-start").click()
     expect(part("broadcast-state")).to_contain_text("Club Evening · Round 3. Sending.")

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from desk_page import DeskPage
 from pictures_here import FOLDER, hold
 from watched_pages import Watch
 
@@ -64,6 +65,21 @@ def test_three_clicks_find_an_opponent_and_his_move_is_shown(
     page.keyboard.press("Escape")
     expect(page.locator("body")).to_contain_text("White plays 1. e4: make this move")
     expect(page.locator("body")).to_contain_text("Bert")
+
+
+def test_a_rematch_is_asked_of_lichess(board: tuple[str, str], visit: Callable[..., Page]) -> None:
+    """After a game there, the button leads to who can answer it, and not to a game of the board alone."""
+    page = found(board, visit)
+    part = page.get_by_test_id
+    expect(part("lichess-chat")).to_contain_text("Good luck!", timeout=10_000)
+    page.keyboard.press("Escape")
+    desk = DeskPage(visit(board[0], viewport={"width": 1280, "height": 760}))
+    expect(desk.part("piece-0")).to_be_attached()
+    desk.plays("e2e4", "e7e5")
+    expect(desk.words).to_contain_text("White is thinking")
+    page.evaluate("async () => (await import('/static/access.js')).postOrder('resign black')")
+    part("rematch").click()
+    expect(part("lichess-rematch")).to_be_visible()
 
 
 def test_the_recipes_show_each_picture() -> None:

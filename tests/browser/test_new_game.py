@@ -88,6 +88,21 @@ def test_a_rematch_has_the_other_colours(desk: DeskPage) -> None:
     expect(desk.part("rematch")).to_be_hidden()
 
 
+def test_a_rematch_with_an_engine_leaves_nobodys_name_to_it(desk: DeskPage) -> None:
+    """Who had the side that the engine gets has the other one now; the engine names itself."""
+    before = {"settings": {"opponent": "black"}, "names": {"white": {"name": "Ada"}, "black": {"name": "x"}}}
+    game = {"white": {"name": "x"}, "black": {"name": "Ada"}, "opponent": "white", "hints": False}
+    ask = "async ([game, message]) => (await import('/static/kit/new_game.js')).orders(game, message)"
+    asked = desk.page.evaluate(ask, [game, before])
+    assert [each for each in asked if each.startswith(("name", "opponent"))] == [
+        "name white -",
+        "name black Ada",
+        "opponent white",
+    ]
+    same = desk.page.evaluate(ask, [{**game, "opponent": "black", "white": {"name": "Ada"}}, before])
+    assert not [each for each in same if each.startswith(("name", "opponent"))]
+
+
 def test_a_phone_sets_a_game_up(desk: DeskPage, visit: Callable[..., Page]) -> None:
     """The PIN, names, swap, minutes and seconds, hints; then the board's own message has all of it."""
     page = unlocked(desk, visit)

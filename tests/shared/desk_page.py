@@ -28,9 +28,9 @@ def middle(box: FloatRect | None) -> Spot:
 
 
 class DeskPage:
-    """The page of `jadoube sim`, open in a browser."""
+    """The page of `jadoube sim`, open in a browser; `running` is None where another process serves it."""
 
-    def __init__(self, page: Page, running: Simulator) -> None:
+    def __init__(self, page: Page, running: Simulator | None = None) -> None:
         self.page = page
         self.running = running
 

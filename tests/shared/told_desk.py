@@ -177,6 +177,8 @@ def _analysis(question: Question) -> Answer:
     return Done(ANALYSIS) if isinstance(found, Done) else found
 
 
+NOT_READ = {"line": 12, "words": dict.fromkeys(("en", "fr", "de"), "line 12: no move found")}
+IMPORTED = {"added": 1, "known": 1, "refused": 1, "problems": [NOT_READ]}
 CORRECTED: dict[str, Any] = {
     "changed": [{"ply": 4, "san": "d6", "read": "Nc6"}],
     "stuck": {
@@ -197,7 +199,7 @@ USUAL: dict[str, Any] = {
     "games": {"games": [GAME, WITHOUT_NAMES], "more": False},
     "game": _game,
     "export": [Part(PGN), Done(None)],
-    "import": [Progress(1, 2), Done({"added": 1, "known": 1})],
+    "import": [Progress(1, 2), Done(IMPORTED)],
     "players": [WHITE | {"games": 3}, BLACK | {"games": 1}],
     "pairings": None,
     "pairings-set": PAIRINGS,

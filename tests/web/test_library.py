@@ -20,7 +20,7 @@ from jadoube.web.peer import is_loopback
 from jadoube.web.responses import Refused as Refusal
 from json_schema import faults
 from served_board import Served, on_served_board, served_board, until
-from told_desk import ANALYSIS, GAME, PGN, ROUND, ToldDesk, told_desk
+from told_desk import ANALYSIS, GAME, IMPORTED, PGN, ROUND, ToldDesk, told_desk
 
 API = "/api/v1"
 OPENAPI: dict[str, Any] = json.loads(
@@ -95,6 +95,26 @@ def test_who_has_the_pin_asks_the_desk(
             assert faults(json.loads(text), content["application/json"]["schema"], OPENAPI) == []
         else:
             assert text == PGN
+
+    on_library(tmp_path, act)
+
+
+def test_a_stored_game_is_shared_without_the_lines_of_others(tmp_path: Path) -> None:
+    """Whoever has its address gets the code of its moves, and what Lichess takes of it."""
+    lines = PGN.replace("Nf3 {[%clk 0:14:31]}", "Nf3 $1 {good (so)} (2. d4 exd4)")
+
+    async def act(served: Served, desk: ToldDesk) -> None:
+        for text, clocks in ((PGN, True), (lines, False)):
+            desk.says["game"] = GAME | {"pgn": text}
+            status, said = await _asked(served, "get", f"/games/{GAME['id']}/share")
+            shared = json.loads(said)
+            assert status == 200
+            assert shared["text"].endswith("/e4_e5_Nf3_Nc6_Bb5_a6_Bxc6_dxc6_O-O")
+            assert ("%clk" in shared["lichess"]["pgn"]) is clocks
+            described = OPENAPI["paths"][f"{API}/games/{{id}}/share"]["get"]["responses"]["200"]["content"]
+            assert faults(shared, described["application/json"]["schema"], OPENAPI) == []
+        desk.says["game"] = Refused(NO)
+        assert (await _asked(served, "get", f"/games/{GAME['id']}/share"))[0] == 404
 
     on_library(tmp_path, act)
 
@@ -269,7 +289,7 @@ def test_a_long_import_goes_through_the_gate_for_who_has_the_pin(tmp_path: Path)
 
     async def act(served: Served, desk: ToldDesk) -> None:
         status, text = await _asked(served, "post", "/games", long, await served.token())
-        assert (status, json.loads(text)) == (200, {"added": 1, "known": 1})
+        assert (status, json.loads(text)) == (200, IMPORTED)
         assert desk.asked[0].fields["pgn"] == long.decode()
         try:
             status, _ = await _asked(served, "post", "/games", long, "no token")
@@ -303,7 +323,7 @@ def test_progress_is_passed_on(tmp_path: Path) -> None:
         status, text = await _asked(served, "post", "/games?progress=1", PGN.encode(), await served.token())
         lines = [json.loads(line) for line in text.splitlines()]
         assert status == 200
-        assert lines == [{"progress": {"done": 1, "of": 2}}, {"ok": {"added": 1, "known": 1}}]
+        assert lines == [{"progress": {"done": 1, "of": 2}}, {"ok": IMPORTED}]
 
     on_library(tmp_path, act)
 

@@ -16,6 +16,9 @@ from jadoube.archive.entries import Entry, id_in
 from jadoube.archive.pgn_games import ReadGame, read_games
 from jadoube.config.files import read_bytes, read_packed
 from jadoube.config.problems import BadInput
+from jadoube.core.language.render import put_in_words
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.core.messages.phrases import sentence
 from jadoube.games.fold import Folded, fold
 from jadoube.games.forgotten_files import numbers_in
 from jadoube.games.game_names import Kind, game_path
@@ -93,7 +96,8 @@ def _counted(number: int, data: bytes, name: str, unfinished: bool, say: Say) ->
     if len(games) == 1 and games[0].plies and not games[0].problem:
         return FolderGame(number, games[0], unfinished)
     if len(games) != 1 or games[0].plies:
-        found = games[0].problem if len(games) == 1 else f"{len(games)} games found, expected one"
+        problem = games[0].problem if len(games) == 1 else None
+        found = put_in_words(problem or sentence(EdgePhrase.GAMES_NOT_ONE, count=len(games)))
         say(f"{name}: {found}; it is left out")
     return None
 

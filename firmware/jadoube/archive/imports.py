@@ -11,11 +11,13 @@ from typing import BinaryIO, Final, NamedTuple
 
 from jadoube.archive.pgn_games import read_games
 from jadoube.archive.store import Archive
+from jadoube.core.messages.phrases import Sentence
 
 BATCH: Final = 200
 """Games written at a time: less than a second's work on a desktop computer."""
 
-Say = Callable[[str], object]
+Refuse = Callable[[int, Sentence], object]
+"""Is told of a game that cannot be read: its line, and why."""
 Progress = Callable[[int], object]
 
 
@@ -30,11 +32,12 @@ class Imported(NamedTuple):
 
 
 def import_games(
-    archive: Archive, source: BinaryIO, name: str, say: Say, progress: Progress = lambda _: None
+    archive: Archive, source: BinaryIO, name: str, refuse: Refuse, progress: Progress = lambda _: None
 ) -> Imported:
-    """Take the games of a text; `say` gets one line for each that cannot be read.
+    """Take the games of a text; `refuse` is told of each that cannot be read.
 
-    `progress` gets the number of games so far. BadInput for what is no PGN text; what was taken before stays.
+    `progress` gets the number of games so far. WordedInput for what is no PGN text; what was taken before
+    stays.
     """
     done, games = Imported(), read_games(source, name)
     while batch := list(islice(games, BATCH)):
@@ -47,7 +50,7 @@ def import_games(
                 taken += archive.revision > before
         for game in batch:
             if game.problem:
-                say(f"{name}:{game.line}: {game.problem}")
+                refuse(game.line, game.problem)
         refused = sum(bool(game.problem) for game in batch)
         there = len(batch) - taken - refused
         done = Imported(done.taken + taken, done.there + there, done.refused + refused)

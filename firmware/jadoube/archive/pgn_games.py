@@ -14,7 +14,9 @@ from typing import BinaryIO, Final, NamedTuple, TextIO, cast
 import chess
 import chess.pgn
 
-from jadoube.config.problems import BadInput
+from jadoube.config.worded_input import WordedInput
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.core.messages.phrases import Sentence, sentence
 from jadoube.formats.pgn import CONTINUES
 
 LINE_MOST: Final = 1 << 16
@@ -36,12 +38,12 @@ class ReadGame(NamedTuple):
     """Of the first part."""
     plies: int
     """Of all parts."""
-    problem: str = ""
-    """What is wrong with it; empty if nothing is."""
+    problem: Sentence | None = None
+    """What is wrong with it; None if nothing is."""
 
 
 def read_games(source: BinaryIO, name: str) -> Iterator[ReadGame]:
-    """Yield the games of a PGN text in order. BadInput(`name`) for what is no PGN text at all."""
+    """Yield the games of a PGN text in order. WordedInput(`name`) for what is no PGN text at all."""
     whole: ReadGame | None = None
     for part in _parts(_Lines(source, name)):
         if whole and CONTINUES in part.tags:
@@ -73,8 +75,20 @@ def _parts(lines: "_Lines") -> Iterator[ReadGame]:
         yield ReadGame(lines.first, text, visitor.tags, tuple(visitor.moves), len(visitor.moves), problem)
 
 
-def _nothing_in(tags: dict[str, str]) -> str:
-    return "no move found, expected a game with one" if tags else "no tag and no move found, expected a game"
+def _nothing_in(tags: dict[str, str]) -> Sentence:
+    return sentence(EdgePhrase.GAME_WITHOUT_MOVE if tags else EdgePhrase.GAME_EMPTY)
+
+
+def _unreadable(error: Exception, plies: int) -> Sentence:
+    """What python-chess could not read after so many plies; it quotes the move, or names the position."""
+    found = _QUOTED(str(error))
+    if found and isinstance(error, _NO_MOVE):
+        return sentence(EdgePhrase.GAME_NOT_LEGAL, found=found[1], ply=plies + 1)
+    return sentence(EdgePhrase.GAME_UNREADABLE, problem=str(error), ply=plies + 1)
+
+
+_NO_MOVE: Final = (chess.IllegalMoveError, chess.InvalidMoveError, chess.AmbiguousMoveError)
+_QUOTED: Final = re.compile(r"'([^']*)'").search
 
 
 class _Lines:
@@ -108,8 +122,8 @@ class _Lines:
             self.first = self._number
         self._size += len(line)
         if self._size > GAME_MOST:
-            found = f"a game of over {GAME_MOST >> 20} MiB found, expected games of at most that"
-            raise BadInput(f"{self._name}:{self.first or self._number}", found)
+            why = sentence(EdgePhrase.GAME_TOO_LONG, most=GAME_MOST >> 20)
+            raise WordedInput(f"{self._name}:{self.first or self._number}", why)
         self.read.append(line)
         return line
 
@@ -117,8 +131,8 @@ class _Lines:
         raw = self._source.readline(LINE_MOST)
         self._number += 1
         if len(raw) == LINE_MOST or b"\0" in raw:
-            found = "binary data" if b"\0" in raw else "an endless line"
-            raise BadInput(f"{self._name}:{self._number}", f"{found} found, expected PGN")
+            why = sentence(EdgePhrase.GAMES_BINARY if b"\0" in raw else EdgePhrase.GAMES_ENDLESS)
+            raise WordedInput(f"{self._name}:{self._number}", why)
         raw = raw.replace(b"\r\n", b"\n")
         try:
             return raw.decode("utf-8-sig" if self._number == 1 else "utf-8")
@@ -132,7 +146,7 @@ class _Visitor(chess.pgn.BaseVisitor["_Visitor"]):
     def __init__(self) -> None:
         self.tags: dict[str, str] = {}
         self.moves: list[chess.Move] = []
-        self.problem = ""
+        self.problem: Sentence | None = None
 
     def visit_header(self, tagname: str, tagvalue: str) -> None:
         self.tags[tagname] = re.sub(r'\\(["\\])', r"\1", tagvalue)
@@ -145,8 +159,7 @@ class _Visitor(chess.pgn.BaseVisitor["_Visitor"]):
         self.moves.append(move)
 
     def handle_error(self, error: Exception) -> None:
-        after = f" after ply {len(self.moves)}" if self.moves else ""
-        self.problem = self.problem or f"{error}{after}, expected a legal move or position"
+        self.problem = self.problem or _unreadable(error, len(self.moves))
 
     def result(self) -> "_Visitor":
         return self

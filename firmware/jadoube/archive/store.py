@@ -19,7 +19,9 @@ from jadoube.archive.query import EVERYTHING, Query, conditions
 from jadoube.archive.rows import FROM_GAMES, LISTED, Known, Row, refresh, remove, row_of, write
 from jadoube.archive.schema import connect
 from jadoube.archive.troubles import ArchiveTrouble, game_place, no_game, told
-from jadoube.config.problems import BadInput
+from jadoube.config.worded_input import WordedInput
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.core.messages.phrases import sentence
 from jadoube.formats.corrected_pgn import (
     Corrected,
     Correction,
@@ -103,12 +105,13 @@ class Archive:
         """Add a game of this board, or its newer state; return whether anything is changed.
 
         `number` is that of its files. A game that was deleted, and an older file of a game that went on in
-        another one, change nothing. BadInput for a text that is not one game.
+        another one, change nothing. WordedInput for a text that is not one game.
         """
         games = list(read_games(BytesIO(pgn.encode("utf-8", "replace")), "game"))
         if len(games) != 1 or games[0].problem:
-            found = games[0].problem if games else "nothing found, expected a game"
-            raise BadInput("game", found if len(games) < 2 else f"{len(games)} games found, expected one")
+            why = (games[0].problem if games else None) or sentence(EdgePhrase.GAME_EMPTY)
+            found = sentence(EdgePhrase.GAMES_NOT_ONE, count=len(games))
+            raise WordedInput("game", why if len(games) < 2 else found)
         with self.changing():
             before = self.revision
             self.put(games[0], number)

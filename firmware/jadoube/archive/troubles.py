@@ -10,18 +10,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from jadoube.config.problems import BadInput
-from jadoube.core.language.render import put_in_words, worded
+from jadoube.config.worded_input import WordedInput
 from jadoube.core.messages.edge_phrases import EdgePhrase
-from jadoube.core.messages.phrases import Part, Sentence, sentence
+from jadoube.core.messages.phrases import Sentence, sentence
 
 
-class ArchiveTrouble(BadInput):
-    """The archive cannot do what was asked: `why`, at this place. The string is English."""
-
-    def __init__(self, place: Part, why: Sentence) -> None:
-        super().__init__(put_in_words(place), put_in_words(why))
-        self.words = worded(EdgePhrase.AT_PLACE, place=place, problem=why)
+class ArchiveTrouble(WordedInput):
+    """The archive cannot do what was asked."""
 
 
 class DamagedArchive(ArchiveTrouble):

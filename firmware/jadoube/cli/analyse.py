@@ -26,6 +26,7 @@ from jadoube.cli.parser import Parser
 from jadoube.cli.progress import Progress
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import load_settings
+from jadoube.config.worded_input import WordedInput
 from jadoube.engines.engine_process import EngineProcess, Thinking, engine_process
 from jadoube.engines.evaluation import Assessed, Assessment, assess_plies
 from jadoube.engines.game_analysis import USUAL, analyse_positions, thinking_of
@@ -131,7 +132,7 @@ def _in_file(file: str) -> Iterator[_Text]:
             for game in read_games(source, name):
                 found += 1
                 if game.problem:
-                    raise BadInput(f"{name}:{game.line}", game.problem)
+                    raise WordedInput(f"{name}:{game.line}", game.problem)
                 yield _Text(f"{name}:{game.line}", game.text)
     except OSError as problem:
         cause = (problem.strerror or str(problem)).lower()

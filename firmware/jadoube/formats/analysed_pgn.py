@@ -13,7 +13,9 @@ import chess
 import chess.pgn
 from chess.engine import PovScore
 
-from jadoube.config.problems import BadInput
+from jadoube.config.worded_input import WordedInput
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.core.messages.phrases import sentence
 from jadoube.engines.evaluation import Assessed, Evaluation
 from jadoube.formats.pgn import PgnBuilder, PgnExporter
 
@@ -24,12 +26,11 @@ ANNOTATOR: Final = "Annotator"
 
 
 def read_parts(text: str, place: str) -> list[chess.pgn.Game]:
-    """Read a game with all its parts. BadInput(`place`) for a variant of chess."""
+    """Read a game with all its parts. WordedInput(`place`) for a variant of chess."""
     source, parts = io.StringIO(text), []
     while game := chess.pgn.read_game(source, Visitor=PgnBuilder):
         if game.board().uci_variant != "chess":
-            found = f"the variant {game.headers['Variant']!r} found"
-            raise BadInput(place, f"{found}, expected a game of chess")
+            raise WordedInput(place, sentence(EdgePhrase.GAME_VARIANT, variant=game.headers["Variant"]))
         parts.append(game)
     return parts
 

@@ -33,7 +33,9 @@ Words = dict[str, str]
 
 _TAG: Final = re.compile(r'^\[(\w+) "((?:[^"\\]|\\.)*)"\]$', re.MULTILINE)
 _ESCAPED: Final = re.compile(r'\\(["\\])')
-_NO_MOVES: Final = re.compile(r"\{[^}]*\}|^\[.*\]$|\d+\.+|(?<!\S)(?:\*|1-0|0-1|1/2-1/2)(?!\S)", re.MULTILINE)
+_NO_MOVES: Final = re.compile(
+    r"\{[^}]*\}|^\[.*\]$|\d+\.+|\$\d+|(?<!\S)(?:\*|1-0|0-1|1/2-1/2)(?!\S)", re.MULTILINE
+)
 _PART: Final = re.compile(r"\n\n(?=\[)")
 
 

@@ -14,6 +14,7 @@ from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.core.messages.phrases import Sentence
 from jadoube.local.desk_lines import DeskError
 from jadoube.online.game_state import GameState
 from jadoube.online.seen_files import read_seen
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 ARCHIVE: Final = "archive.db"
 TOLD_MOST: Final = 20
-"""Lines about games that could not be imported, in one answer."""
+"""Games that could not be imported are told in one answer, up to so many."""
 
 EXPORTED: Final = 50
 """Games of an export that are read at a time."""
@@ -102,13 +103,18 @@ class ArchiveLibrary:
         from jadoube.archive.imports import import_games  # noqa: PLC0415 - when it is asked for
 
         source = BytesIO(fields["pgn"].encode("utf-8", "replace"))
-        problems: list[str] = []
-        done = import_games(self._archive(), source, "pgn", problems.append, lambda count: told(count, 0))
+        problems: list[dict[str, object]] = []
+
+        def refuse(line: int, why: Sentence) -> None:
+            if len(problems) < TOLD_MOST:
+                problems.append({"line": line, "words": worded(EdgePhrase.IN_LINE, line=line, problem=why)})
+
+        done = import_games(self._archive(), source, "pgn", refuse, lambda count: told(count, 0))
         return {
             "added": done.taken,
             "known": done.there,
             "refused": done.refused,
-            "problems": problems[:TOLD_MOST],
+            "problems": problems,
         }
 
     def correct(self, fields: Mapping[str, Any], _told: Told) -> object:

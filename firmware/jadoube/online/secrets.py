@@ -15,6 +15,9 @@ from stat import S_IMODE, S_ISREG
 from typing import Any, Final, NoReturn
 
 from jadoube.config.problems import BadInput
+from jadoube.config.worded_input import WordedInput
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.core.messages.phrases import sentence
 from jadoube.local.whole_file import flush_folder, write_whole
 
 TOKEN_NAME: Final = "lichess"  # noqa: S105 - the name in the store
@@ -22,7 +25,6 @@ TOKEN_NAME: Final = "lichess"  # noqa: S105 - the name in the store
 
 PRIVATE: Final = 0o600
 LONGEST_FILE: Final = 64 << 10
-EXPECTED: Final = "1 to 512 letters, digits or _, as Lichess shows a token"
 HIDDEN: Final = "<secret>"
 
 _is_token = re.compile(r"[A-Za-z0-9_]{1,512}").fullmatch
@@ -57,12 +59,13 @@ class Secret:
 
 
 def read_token(text: str, place: str = "token") -> Secret:
-    """Read a token as a person gives it; BadInput says what is wrong, without the text."""
+    """Read a token as a person gives it; WordedInput says what is wrong, without the text."""
     stripped = text.strip()
     if not _is_token(stripped):
-        found = f"{len(stripped)} characters" if stripped else "nothing"
-        kind = ", not all of them letters, digits or _," if len(stripped) in range(1, 513) else ""
-        raise BadInput(place, f"{found}{kind} found, expected {EXPECTED}")
+        found = EdgePhrase.TOKEN_CHARACTERS if stripped else EdgePhrase.TOKEN_NOTHING
+        strange = len(stripped) in range(1, 513)
+        phrase = EdgePhrase.TOKEN_STRANGE if strange else found
+        raise WordedInput(place, sentence(phrase, count=len(stripped)))
     return Secret(stripped)
 
 

@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from jadoube.archive.troubles import ArchiveTrouble
 from jadoube.config.problems import BadInput
+from jadoube.config.worded_input import WordedInput
 from jadoube.core.language.render import in_each_language, worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.phrases import Sentence, sentence
@@ -59,7 +59,7 @@ class Troubles:
 def in_words(problem: OSError | BadInput | sqlite3.Error, file: Path | None = None) -> Words:
     """What failed, in words; `file` is where, if the problem does not know it itself."""
     match problem:
-        case ArchiveTrouble():
+        case WordedInput():
             return problem.words
         case BadInput():
             return worded(EdgePhrase.CANNOT_BE_USED, problem=str(problem))

@@ -71,7 +71,7 @@ def build(
     app.add_routes([web.get("/api/v1/share", sharing.give)])
     inviting = Inviting(guard, lambda: sharing.reached, home)
     app.add_routes(inviting.routes())
-    library = Library(Desk(desk), guard, access)
+    library = Library(Desk(desk), guard, access, sharing)
     app[LONG_BODIES] = library.body_granted
     app.add_routes(library.routes())
     return Site(app, hub, shelf, sharing, inviting)

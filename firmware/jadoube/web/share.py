@@ -36,7 +36,10 @@ class Sharing:
 
     async def give(self, request: web.Request) -> web.Response:
         """Return what is shared of the game of now."""
-        pgn = await self._access.pgn()
+        return await self.share(request, await self._access.pgn())
+
+    async def share(self, request: web.Request, pgn: str) -> web.Response:
+        """Return what is shared of this game."""
         asked = (pgn, self._page(request.host, pgn))
         async with self._drawing:
             if self._last is None or self._last[0] != asked:

@@ -13,6 +13,8 @@ from jadoube.archive.query import parse_query
 from jadoube.archive.store import Archive
 from jadoube.archive.troubles import ArchiveTrouble, DamagedArchive
 from jadoube.config.problems import BadInput
+from jadoube.core.language.render import put_in_words
+from jadoube.core.messages.phrases import Sentence
 from jadoube.formats.corrected_pgn import Correction
 
 ID = "0123456789ab"
@@ -138,17 +140,20 @@ def test_a_bad_game_is_named_with_its_line_and_the_rest_is_taken(tmp_path: Path)
         "hello world\n\n",
     ]
     text = pgn_of() + "".join(bad) + pgn_of(Round="9")
-    said: list[str] = []
+    said: list[tuple[int, str, str]] = []
+
+    def refuse(line: int, why: Sentence) -> None:
+        said.append((line, put_in_words(why), put_in_words(why, "de")))
+
     with archive_in(tmp_path) as archive:
-        done = import_games(archive, BytesIO(text.encode()), "my.pgn", said.append)
+        done = import_games(archive, BytesIO(text.encode()), "my.pgn", refuse)
         assert done == Imported(2, 0, 4)
-    assert [line.partition(" ")[0] for line in said] == [
-        "my.pgn:11:",
-        "my.pgn:21:",
-        "my.pgn:33:",
-        "my.pgn:43:",
-    ]
-    assert "Ke3" in said[0]
+    assert [line for line, _, _ in said] == [11, 21, 33, 43]
+    assert said[0][1:] == (
+        "'Ke3' at ply 3 found, expected a legal move",
+        "„Ke3“ bei Halbzug 3 gefunden, erwartet ein legaler Zug",
+    )
+    assert not any(english == german for _, english, german in said)
 
 
 def test_tags_within_a_comment_do_not_begin_a_game(tmp_path: Path) -> None:

@@ -117,7 +117,7 @@ def test_ctrl_c_loses_nothing(tmp_path: Path) -> None:
         (None, "{}: no such file or directory, expected a file with games as PGN"),
         (b"", "{}: no game found, expected PGN"),
         (b"\x00\x01" * 99, "{}:1: binary data found, expected PGN"),
-        (b"1. e4 e5 2. Ke3 *\n", "{}:1: illegal san: 'Ke3' in"),
+        (b"1. e4 e5 2. Ke3 *\n", "{}:1: 'Ke3' at ply 3 found, expected a legal move"),
         (b'[Variant "Atomic"]\n\n1. Nf3 *\n', "{}:1: the variant 'Atomic' found, expected a game of chess"),
     ],
 )

@@ -98,7 +98,7 @@ def test_a_bad_game_of_a_file_is_said(db: Path, tmp_path: Path, capsys: pytest.C
     file.write_text(pgn_of(moves="1. e5") + pgn_of(Round="7"))
     status, out, err = run(capsys, db, "import", file)
     assert (status, out) == (2, f"{file}: 1 games taken, 1 refused\n")
-    assert err.startswith(f"{file}:1: illegal san")
+    assert err.startswith(f"{file}:1: 'e5' at ply 1 found, expected a legal move")
 
 
 def test_import_takes_standard_input(

@@ -21,6 +21,8 @@ from jadoube.cli.games.table import game_lines, player_lines
 from jadoube.cli.parser import Parser
 from jadoube.cli.progress import Progress
 from jadoube.config.problems import BadInput
+from jadoube.core.language.render import put_in_words
+from jadoube.core.messages.phrases import Sentence
 
 EXAMPLES: Final = """\
 what is searched for:    every word begins a word of the game: of players, event, round, opening or date
@@ -127,9 +129,13 @@ def _import(asked: Namespace) -> int:
 def _import_one(archive: Archive, file: str) -> bool:
     name = "standard input" if file == "-" else file
     progress = Progress(f"{name}: {{}} games")
+
+    def refuse(line: int, why: Sentence) -> None:
+        progress.say(f"{name}:{line}: {put_in_words(why)}")
+
     try:
         with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as source:
-            done = import_games(archive, source, name, progress.say, progress.show)
+            done = import_games(archive, source, name, refuse, progress.show)
     except OSError as problem:
         found = (problem.strerror or str(problem)).lower()
         raise BadInput(name, f"{found}, expected a file with games as PGN") from problem

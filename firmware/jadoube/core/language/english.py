@@ -405,6 +405,25 @@ ENGLISH = Language(
         ),
         EdgePhrase.ARCHIVE_GAME: "game {name}",
         EdgePhrase.ARCHIVE_PLAYER: "player {name}",
+        EdgePhrase.GAME_WITHOUT_MOVE: "no move found, expected a game with one",
+        EdgePhrase.GAME_EMPTY: "no tag and no move found, expected a game",
+        EdgePhrase.GAME_NOT_LEGAL: "'{found}' at ply {ply} found, expected a legal move",
+        EdgePhrase.GAME_UNREADABLE: "{problem} at ply {ply}, expected a legal move or position",
+        EdgePhrase.GAME_TOO_LONG: "a game of over {most} MiB found, expected games of at most that",
+        EdgePhrase.GAME_VARIANT: "the variant '{variant}' found, expected a game of chess",
+        EdgePhrase.GAMES_BINARY: "binary data found, expected PGN",
+        EdgePhrase.GAMES_ENDLESS: "an endless line found, expected PGN",
+        EdgePhrase.GAMES_NOT_ONE: "{count} games found, expected one",
+        EdgePhrase.TOKEN_NOTHING: (
+            "nothing found, expected 1 to 512 letters, digits or _, as Lichess shows a token"
+        ),
+        EdgePhrase.TOKEN_CHARACTERS: (
+            "{count} characters found, expected 1 to 512 letters, digits or _, as Lichess shows a token"
+        ),
+        EdgePhrase.TOKEN_STRANGE: (
+            "{count} characters, not all of them letters, digits or _, found, expected 1 to 512 "
+            "letters, digits or _, as Lichess shows a token"
+        ),
         EdgePhrase.CORRECT_NO_PLY: "there is no ply {ply}: the game has {count}",
         EdgePhrase.CORRECT_IRREGULAR: (
             "ply {ply} is no legal move: the pieces were put so, and it cannot be corrected"

@@ -460,6 +460,26 @@ FRENCH = Language(
         EdgePhrase.ARCHIVE_TOO_NEW: "archive de la version {version}, {expected} au plus attendue",
         EdgePhrase.ARCHIVE_GAME: "partie {name}",
         EdgePhrase.ARCHIVE_PLAYER: "joueur {name}",
+        EdgePhrase.GAME_WITHOUT_MOVE: "aucun coup, attendu une partie qui en a un",
+        EdgePhrase.GAME_EMPTY: "aucune étiquette ni coup, attendu une partie",
+        EdgePhrase.GAME_NOT_LEGAL: "« {found} » au demi-coup {ply}, attendu un coup légal",
+        EdgePhrase.GAME_UNREADABLE: "{problem} au demi-coup {ply}, attendu un coup légal ou une position",
+        EdgePhrase.GAME_TOO_LONG: "une partie de plus de {most} Mio, attendu des parties plus courtes",
+        EdgePhrase.GAME_VARIANT: "la variante « {variant} », attendu une partie d'échecs",
+        EdgePhrase.GAMES_BINARY: "des données binaires, attendu du PGN",
+        EdgePhrase.GAMES_ENDLESS: "une ligne sans fin, attendu du PGN",
+        EdgePhrase.GAMES_NOT_ONE: "{count} parties, attendu une seule",
+        EdgePhrase.TOKEN_NOTHING: (
+            "rien reçu, attendu de 1 à 512 lettres, chiffres ou _, comme Lichess montre un jeton"
+        ),
+        EdgePhrase.TOKEN_CHARACTERS: (
+            "{count} caractères reçus, attendu de 1 à 512 lettres, chiffres ou _, comme Lichess montre "
+            "un jeton"
+        ),
+        EdgePhrase.TOKEN_STRANGE: (
+            "{count} caractères reçus, dont certains ne sont ni lettre, ni chiffre, ni _, attendu de 1 "
+            "à 512 de ceux-ci, comme Lichess montre un jeton"
+        ),
         EdgePhrase.CORRECT_NO_PLY: "il n'y a pas de demi-coup {ply} : la partie en a {count}",
         EdgePhrase.CORRECT_IRREGULAR: (
             "le demi-coup {ply} n'est pas un coup légal : les pièces ont été posées ainsi, et il ne "

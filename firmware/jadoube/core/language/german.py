@@ -472,6 +472,28 @@ GERMAN = Language(
         EdgePhrase.ARCHIVE_TOO_NEW: "ein Archiv der Version {version}, erwartet höchstens {expected}",
         EdgePhrase.ARCHIVE_GAME: "Partie {name}",
         EdgePhrase.ARCHIVE_PLAYER: "Spieler {name}",
+        EdgePhrase.GAME_WITHOUT_MOVE: "kein Zug gefunden, erwartet eine Partie mit einem",
+        EdgePhrase.GAME_EMPTY: "kein Tag und kein Zug gefunden, erwartet eine Partie",
+        EdgePhrase.GAME_NOT_LEGAL: "„{found}“ bei Halbzug {ply} gefunden, erwartet ein legaler Zug",
+        EdgePhrase.GAME_UNREADABLE: (
+            "{problem} bei Halbzug {ply}, erwartet ein legaler Zug oder eine Stellung"
+        ),
+        EdgePhrase.GAME_TOO_LONG: "eine Partie von über {most} MiB gefunden, erwartet kleinere",
+        EdgePhrase.GAME_VARIANT: "die Variante „{variant}“ gefunden, erwartet eine Schachpartie",
+        EdgePhrase.GAMES_BINARY: "Binärdaten gefunden, erwartet PGN",
+        EdgePhrase.GAMES_ENDLESS: "eine endlose Zeile gefunden, erwartet PGN",
+        EdgePhrase.GAMES_NOT_ONE: "{count} Partien gefunden, erwartet eine",
+        EdgePhrase.TOKEN_NOTHING: (
+            "nichts gefunden, erwartet 1 bis 512 Buchstaben, Ziffern oder _, wie Lichess ein Token zeigt"
+        ),
+        EdgePhrase.TOKEN_CHARACTERS: (
+            "{count} Zeichen gefunden, erwartet 1 bis 512 Buchstaben, Ziffern oder _, wie Lichess ein "
+            "Token zeigt"
+        ),
+        EdgePhrase.TOKEN_STRANGE: (
+            "{count} Zeichen gefunden, nicht alle davon Buchstaben, Ziffern oder _, erwartet 1 bis 512 "
+            "davon, wie Lichess ein Token zeigt"
+        ),
         EdgePhrase.CORRECT_NO_PLY: "einen Halbzug {ply} gibt es nicht: die Partie hat {count}",
         EdgePhrase.CORRECT_IRREGULAR: (
             "Halbzug {ply} ist kein legaler Zug: die Figuren wurden so hingestellt, und er lässt sich "

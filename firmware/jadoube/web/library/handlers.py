@@ -29,9 +29,10 @@ from jadoube.web.desk import CLOSED, Desk
 from jadoube.web.library.bodies import TEXT_MOST, read_text
 from jadoube.web.library.known import offered
 from jadoube.web.library.peer import READABLE, is_sealed
-from jadoube.web.library.replayed import replayed
+from jadoube.web.library.replayed import main_line, replayed
 from jadoube.web.responses import Refused, json_answer
 from jadoube.web.rights import expect_role, role_of
+from jadoube.web.share import Sharing
 
 GAMES_MOST: Final = 200
 """Games of one answer."""
@@ -52,7 +53,8 @@ NO_BOARD: Final = worded(EdgePhrase.BOARD_CANNOT_FORGET)
 class Library:
     """The handlers, for the desk, the guard of the page, and the board."""
 
-    def __init__(self, desk: Desk, guard: Guard, access: Access) -> None:
+    def __init__(self, desk: Desk, guard: Guard, access: Access, sharing: Sharing) -> None:
+        self._sharing = sharing
         self._access = access
         self._desk = desk
         self._guard = guard
@@ -68,6 +70,7 @@ class Library:
             web.post(f"{api}/games", mine(self.take_in)),
             web.get(f"{api}/games/{{id:[0-9A-Za-z_-]{{4,40}}}}", self.game),
             web.get(f"{api}/games/{{id:[0-9A-Za-z_-]{{4,40}}}}.pgn", self.game_pgn),
+            web.get(f"{api}/games/{{id:[0-9A-Za-z_-]{{4,40}}}}/share", self.share),
             web.delete(f"{api}/games/{{id:[0-9A-Za-z_-]{{4,40}}}}", mine(self.delete)),
             web.post(f"{api}/games/{{id:[0-9A-Za-z_-]{{4,40}}}}/correction", names(self.correct)),
             web.get(f"{api}/games/{{id:[0-9A-Za-z_-]{{4,40}}}}/analysis", self.analysis),
@@ -111,6 +114,13 @@ class Library:
         """Return one game as a file."""
         found = await self._found(request)
         return _pgn(str(found.get("pgn", "")), f"{found.get('id', 'game')}.pgn")
+
+    async def share(self, request: web.Request) -> web.Response:
+        """Return what is shared of one game: a code, and what Lichess takes of it."""
+        found = await self._found(request)
+        async with self._reading:
+            pgn = await asyncio.to_thread(main_line, str(found.get("pgn", "")))
+        return await self._sharing.share(request, pgn)
 
     async def analysis(self, request: web.Request) -> web.Response:
         """Say how the analysis of a game stands, and what it has found."""

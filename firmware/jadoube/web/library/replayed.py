@@ -43,6 +43,16 @@ def replayed(pgn: str) -> dict[str, Any]:
     }
 
 
+def main_line(pgn: str) -> str:
+    """Return a game without the variations and the comments that others have written, our own as it is."""
+    if "(" not in pgn and ";" not in pgn:
+        return pgn
+    source, parts = StringIO(pgn), list[str]()
+    while (game := chess.pgn.read_game(source)) is not None:
+        parts.append(game.accept(chess.pgn.StringExporter(columns=80, comments=False, variations=False)))
+    return "".join(f"{part}\n\n" for part in parts)
+
+
 class _Part(chess.pgn.BaseVisitor["_Part"]):
     """Takes a part's tags, and the main line's plies."""
 

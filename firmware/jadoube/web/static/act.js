@@ -225,11 +225,12 @@ function followsOn(value, at, values) {
   return typeof value === "number" && value === values[0] + at;
 }
 
-const CALLED = { "fide-blitz": "fideBlitz", off: "nobody", white: "white", black: "black" };
+const CALLED = { off: "nobody", white: "white", black: "black" };
 
 /** Where a name does not say all that it is for, the words do. */
 function chooser(name, settings, values) {
-  const field = select(values, settings[name], `set-${name}`, (value) => (value in CALLED ? t(CALLED[value]) : String(value)));
+  const called = (value) => (value in CALLED ? t(CALLED[value]) : isWord(`${name} ${value}`) ? t(`${name} ${value}`) : String(value));
+  const field = select(values, settings[name], `set-${name}`, called);
   field.addEventListener("change", () => send(`${name} ${field.value}`));
   return row(labelled(name, field));
 }

@@ -8,7 +8,7 @@ import { byId, make } from "./kit/dom.js";
 import { ask, askLong, token } from "./access.js";
 import { button, input, labelled, row } from "./fields.js";
 import { createPanel } from "./panel.js";
-import { FILE_MOST, fileButton } from "./pairings.js";
+import { FILE_MOST, fileButton, problemList } from "./pairings.js";
 import { bothPlayers } from "./kit/players.js";
 import { said, t } from "./kit/i18n.js";
 
@@ -17,6 +17,8 @@ const TYPING_MS = 250;
 let search = "";
 let games = /** @type {any[]} */ ([]);
 let more = false;
+/** Why games of the last import were not taken. */
+let unread = /** @type {string[]} */ ([]);
 let asked = false;
 /** @type {ReturnType<typeof setTimeout>|undefined} */
 let typing;
@@ -33,7 +35,7 @@ function draw() {
   const list = make("div", "group");
   list.id = "game-list";
   queueMicrotask(showList);
-  return [tools(), list, forgetGroup()];
+  return [tools(), ...problemList(unread, "import-problems"), list, forgetGroup()];
 }
 
 /** What needs a file or gives one, and the search. */
@@ -112,7 +114,10 @@ async function takeIn(file) {
   panel.say(t("sending"));
   const reply = await askLong("games?progress=1", file, (done, of) => panel.say(t("importing", { done, of: of || "?" })));
   if (!panel.told(reply)) return;
-  panel.say(t("importDone", reply.told));
+  const { refused = 0, problems = [] } = reply.told;
+  panel.say([t("importDone", reply.told), ...(refused ? [t("importRefused", { refused })] : [])].join(" "), refused > 0);
+  unread = problems.map(({ words }) => said(words));
+  panel.redraw();
   await load();
 }
 

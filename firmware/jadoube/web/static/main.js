@@ -313,7 +313,7 @@ const DOES = {
   flip: () => set("flipped", !state.settings.flipped),
   copy: copyPgn,
   "new-game": () => newGame(),
-  rematch: () => newGame(true),
+  rematch: () => (state.message?.server ? openPanel("lichess") : newGame(true)), // there it is asked for
   act: () => openPanel("act"),
   names: () => openPanel("names"),
   broadcast: () => openPanel("broadcast"),

@@ -77,7 +77,7 @@ function drawn(found, panel, choose, show) {
   }, "pairings-clear");
   return [
     make("p", "", make("strong", "", [found.event, found.site].filter(Boolean).join(" · ") || found.name || "")),
-    ...problems(found.problems ?? []),
+    ...problemList((found.problems ?? []).map(({ words }) => said(words)), "pairings-problems"),
     ...(rounds.length > 1 ? [row(labelled("round", chooser))] : []),
     ...(found.boards_proposed ? [make("p", "soft", t("pairingsProposed"))] : []),
     make("ul", "choices", ...pairings.map((each, index) => make("li", "", pairingButton(each, index, () => choose(each, found))))),
@@ -95,12 +95,13 @@ function pairingButton(pairing, index, does) {
 
 const SHOWN = 20;
 
-/** What could not be read, by its line. */
-function problems(found) {
-  if (!found.length) return [];
-  const lines = found.slice(0, SHOWN).map((each) => make("li", "", said(each.words)));
-  if (found.length > SHOWN) lines.push(make("li", "", t("tooManyShown", { count: found.length - SHOWN })));
-  const node = make("ul", "problems trouble", ...lines);
-  node.dataset.testid = "pairings-problems";
-  return [node];
+/**
+ * What of a file could not be read, a line each, in the board's words.
+ * @param {string[]} lines @param {string} testid
+ */
+export function problemList(lines, testid) {
+  if (!lines.length) return [];
+  const shown = lines.slice(0, SHOWN).map((line) => make("li", "", line));
+  if (lines.length > SHOWN) shown.push(make("li", "", t("tooManyShown", { count: lines.length - SHOWN })));
+  return [make("ul", { class: "problems trouble", "data-testid": testid }, ...shown)];
 }

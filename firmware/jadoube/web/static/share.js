@@ -2,6 +2,7 @@
 /**
  * The game to take home: a code to scan, the PGN, and Lichess.
  *     showShare(element, message)      puts a button into the element; a tap opens what there is
+ *     openShare("games/0123456789ab")  the same of a stored game
  *
  * Loaded at the end of a game. The board says what is in the code and where Lichess is (`/api/v1/share`). Nothing is
  * asked of Lichess before a tap: then this browser sends it the game, and nothing else. Refuses to know the game.
@@ -21,29 +22,30 @@ export function showShare(element, _message) {
   if (!button) {
     button = /** @type {HTMLButtonElement} */ (make("button", "main"));
     button.dataset.testid = "share-open";
-    button.addEventListener("click", openShare);
+    button.addEventListener("click", () => openShare());
     element.replaceChildren(button);
   }
   if (button.textContent !== t("shareGame")) button.textContent = t("shareGame");
 }
 
-async function openShare() {
+/** @param {string} [game] the path of a stored game; empty: the game of now */
+export async function openShare(game = "") {
   const { body } = await openDialog("share", t("shareGame"));
-  body.replaceChildren(make("div", "share kit-form", ...(await parts())));
+  body.replaceChildren(make("div", "share kit-form", ...(await parts(game))));
 }
 
 /** All that the dialog has; a sentence if the board does not answer. */
-async function parts() {
+async function parts(game) {
   let shared;
   try {
-    const answer = await fetch("/api/v1/share");
+    const answer = await fetch(`/api/v1/${game && `${game}/`}share`);
     if (!answer.ok) throw new Error(answer.statusText);
     shared = await answer.json();
   } catch {
     return [make("p", "", t("failed"))];
   }
   const notes = shared.notes.map((note) => make("p", "share-note", said(note)));
-  return [...code(shared), ...notes, links(shared), ...importing(shared.lichess)];
+  return [...code(shared), ...notes, links(shared, game), ...importing(shared.lichess)];
 }
 
 function code({ kind, qr_svg }) {
@@ -52,8 +54,8 @@ function code({ kind, qr_svg }) {
   return [make("figure", "code", image, make("figcaption", "", t(kind === "moves" ? "shareCodeMoves" : "shareCodeAddress")))];
 }
 
-function links({ lichess }) {
-  const pgn = link("/api/v1/game.pgn", t("shareDownload"), "share-pgn");
+function links({ lichess }, game) {
+  const pgn = link(`/api/v1/${game || "game"}.pgn`, t("shareDownload"), "share-pgn");
   pgn.download = "game.pgn";
   return make("div", "row", pgn, ...(lichess.open ? [elsewhere(lichess.open, t("shareOpen"), "share-lichess")] : []));
 }

@@ -138,7 +138,12 @@ function lookAt(ply) {
   if (looking) byId("live").textContent = spoken(shownGame().plies[looking - 1].san);
 }
 
+async function share() {
+  (await import("./share.js")).openShare(`games/${stored.id}`);
+}
+
 const DOES = {
+  share,
   first: () => lookAt(0),
   previous: () => lookAt(looking - 1),
   next: () => lookAt(looking + 1),

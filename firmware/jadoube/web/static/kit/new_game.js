@@ -218,10 +218,16 @@ export function orders(game, message) {
     game.rules !== settings.rules && `rules ${game.rules}`,
     game.control !== control && `control ${game.control}`,
     game.hints !== Boolean(settings.hints) && `hints ${game.hints ? "on" : "off"}`,
-    ...SIDES.map((side) => game.opponent !== side && isOther(game[side], names[side]) && `name ${side} ${playerText(game[side])}`),
+    ...SIDES.map((side) => {
+      const player = game.opponent === side ? engineSeat(side, settings, names) : game[side];
+      return isOther(player, names[side]) && `name ${side} ${playerText(player)}`;
+    }),
     game.opponent !== (settings.opponent ?? "off") && `opponent ${game.opponent}`,
     game.opponent !== "off" && game.level !== String(settings.level) && `level ${game.level}`,
   ].filter((order) => typeof order === "string");
 }
+
+/** Where the engine comes to a side, whoever had it leaves: the engine names itself. Where it stays it keeps its name. */
+const engineSeat = (side, settings, names) => (settings.opponent === side ? names[side] ?? {} : {});
 
 const isOther = (player, before) => playerText(player) !== playerText(before ?? {});
