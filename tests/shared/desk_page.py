@@ -28,11 +28,17 @@ def middle(box: FloatRect | None) -> Spot:
 
 
 class DeskPage:
-    """The page of `jadoube sim`, open in a browser; `running` is None where another process serves it."""
+    """The page of `jadoube sim`, open in a browser; `running` is left out where another process serves it."""
 
     def __init__(self, page: Page, running: Simulator | None = None) -> None:
         self.page = page
-        self.running = running
+        self._running = running
+
+    @property
+    def running(self) -> Simulator:
+        """The simulator that serves this page."""
+        assert self._running is not None, "another process serves this page"
+        return self._running
 
     @classmethod
     def opened(cls, running: Simulator, page: Page) -> "DeskPage":

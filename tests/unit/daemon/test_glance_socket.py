@@ -30,6 +30,9 @@ class _Board:
         if told not in self.watchers:
             self.watchers.append(told)
 
+    def heed(self, told: Told) -> None:
+        """Tell nothing: no message has to do with a server."""
+
     def leave(self, told: Told) -> None:
         """Tell nothing more."""
         if told in self.watchers:
