@@ -16,7 +16,7 @@ from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.effects import OrderRefused
 from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.opponents import Sought, Unfound, Whom
-from jadoube.core.messages.orders import Choose, Hint, Resign, SeekOpponent
+from jadoube.core.messages.orders import Choose, Hint, Resign, SeekOpponent, TakeUp
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.messages.settings import Entry
@@ -48,6 +48,16 @@ class Evening:
     server: PlayServer
     room: PlayRoom
     secrets: Secrets
+    made: Callable[[], PlayRoom]
+    """Makes another room for the same board."""
+    running: asyncio.Task[None]
+
+    async def restart(self) -> None:
+        """End the room, and let a new one run that knows nothing of it."""
+        self.running.cancel()
+        await asyncio.wait({self.running})
+        self.room = self.made()
+        self.running = asyncio.create_task(self.room.run())
 
     async def is_so(self, claim: Callable[[], object]) -> None:
         """Let time pass at the board until it is."""
@@ -92,14 +102,18 @@ async def evening(folder: Path, *, idle: bool = False) -> AsyncIterator[Evening]
     secrets = Secrets(folder / "secrets.json")
     secrets.put(TOKEN_NAME, TOKEN)
     async with split_board(folder, starts_clock=not idle) as split, serving(server) as served:
-        client = LichessClient(served.url, served.trusting)
-        room = PlayRoom(split.control, secrets, now_ms, lambda: 0.5, client)
-        running = asyncio.create_task(room.run())
+
+        def made() -> PlayRoom:
+            client = LichessClient(served.url, served.trusting)
+            return PlayRoom(split.control, secrets, now_ms, lambda: 0.5, client)
+
+        room = made()
+        there = Evening(split, server, room, secrets, made, asyncio.create_task(room.run()))
         try:
-            yield Evening(split, server, room, secrets)
+            yield there
         finally:
-            running.cancel()
-            await asyncio.wait({running})
+            there.running.cancel()
+            await asyncio.wait({there.running})
 
 
 def live(folder: Path, story: Callable[[Evening], Awaitable[None]], *, idle: bool = False) -> None:
@@ -352,5 +366,40 @@ def test_without_a_token_nobody_can_be_looked_for(tmp_path: Path, monkeypatch: p
         there.room.token_changed()
         await there.is_so(lambda: not there.split.desk.table.serves)
         assert Entry.LICHESS not in entries(there.split.desk.table)
+
+    live(tmp_path, story, idle=True)
+
+
+def test_after_a_restart_somebody_is_looked_for_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The board still wishes him; the seek of before has ended with its connection."""
+    monkeypatch.setattr(play_room, "LOOKS_S", 0.01)
+
+    async def story(there: Evening) -> None:
+        await served(there)
+        await there.split.desk.daemon.obey(Ordered(SeekOpponent(Sought(Whom.SOMEBODY))))
+        await there.is_so(lambda: there.server.held)
+        await there.restart()
+        await there.is_so(lambda: there.server.seen.count(("POST", "/api/board/seek")) == 2)
+
+    live(tmp_path, story, idle=True)
+
+
+def test_after_a_restart_the_computer_is_not_asked_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its game may have begun: the board says that the connection was lost."""
+    monkeypatch.setattr(play_room, "LOOKS_S", 0.01)
+
+    async def story(there: Evening) -> None:
+        await served(there)
+        there.running.cancel()
+        await there.split.desk.daemon.obey(Ordered(SeekOpponent(Sought(Whom.COMPUTER, 1))))
+        await there.split.desk.daemon.obey(Ordered(TakeUp()))
+        await there.restart()
+        await there.is_so(lambda: wished(there).why)
+        assert wished(there).why is Unfound.LOST
+        assert there.server.seen == []
 
     live(tmp_path, story, idle=True)

@@ -22,6 +22,7 @@ from jadoube.core.messages.orders import (
     Penalise,
     Resign,
     Restore,
+    Seeking,
     SetCounter,
     SetMoves,
     SetPeriod,
@@ -49,10 +50,10 @@ _ENDING: Final = (Resign, OfferDraw, AcceptDraw, ClaimDraw, Declare, Penalise)
 def keep(before: Table, after: Table, order: Order, now_ms: int) -> Table:
     """The table after an order, with what is needed to undo it; a further order forgets the one before.
 
-    Names and hints are no part of play: an order about them leaves the one before as it is.
+    Names, hints and who is looked for are no part of play: an order about them leaves the one before.
     """
     ended = after.play.phase is Phase.OVER and before.play.phase is not Phase.OVER
-    if isinstance(order, Naming | Helping):
+    if isinstance(order, Naming | Helping | Seeking):
         return after
     if not isinstance(order, _ENDING if ended else _UNDONE):
         return after._replace(undoable=None) if after.undoable else after
@@ -81,7 +82,7 @@ def revert(table: Table) -> Table:
 
 
 def _bring(before: Table, now: Table) -> Table:
-    """An earlier table with what has changed since without the game: contacts, comfort, the page."""
+    """An earlier table with what has changed beside the game since: contacts, page, names, search."""
     return before._replace(
         board=before.board.settle(now.board.reeds),
         seen=before.seen._replace(answers=now.seen.answers),
@@ -89,6 +90,8 @@ def _bring(before: Table, now: Table) -> Table:
         comfort=now.comfort,
         page=now.page,
         names=now.names,
+        seek=now.seek,
+        serves=now.serves,
         wake_ms=now.wake_ms,
     )
 
