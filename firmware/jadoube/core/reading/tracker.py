@@ -141,7 +141,7 @@ def rest(seen: Tracker) -> Tracker:
     if theirs:
         readings += rare_plies.sequences(seen, seen.hypotheses)
     if theirs or best.placed:
-        readings += rare_plies.suspected_plies(seen, theirs)
+        readings += rare_plies.suspected_plies(seen, theirs, rested=True)
         readings += rare_plies.plies_asked_about(seen, theirs)
         readings += rare_plies.plies_against_laws(seen, seen.hypotheses)
     if not (hypotheses.is_under_way(best) or any(each.fits for each in readings)):
@@ -159,6 +159,13 @@ def glimpse(seen: Tracker, squares: Occupancy) -> Tracker:
     )
 
 
+def is_explained(seen: Tracker) -> bool:
+    """Whether the best reading fits; if it does not believe a reed, also those that are a doubt beside it."""
+    best = seen.best
+    worst = best.rank + weights.DOUBTFUL
+    return best.fits and not (best.bad and any(each.change and each.rank < worst for each in seen.hypotheses))
+
+
 def consider_unseen(
     seen: Tracker, lifted: Occupancy = 0, *, again: bool = False, ended: bool = False
 ) -> Tracker:
@@ -172,11 +179,12 @@ def consider_unseen(
     unseen = list(rare_plies.plies_unseen(seen, lifted))
     if not seen.best.fits:
         unseen += rare_plies.plies_against_laws(seen, seen.hypotheses, lifted)
-    if ended or not seen.best.fits:
+    if ended or not is_explained(seen):
         unseen += rare_plies.suspected_plies(
             seen, lifted, asked=seen.asked if again else (), in_hand=not ended
         )
-        if not seen.asked and (not lifted or any(not each.lying for each in unseen)):
+        asks = not lifted or seen.known.rested or any(not each.lying for each in unseen)
+        if asks and not seen.asked:
             seen = seen._replace(asked=dead_reeds.readings_to_ask(seen.hypotheses))
         if not lifted:
             unseen += rare_plies.sequences(seen, seen.hypotheses)
