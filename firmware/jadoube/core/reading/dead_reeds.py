@@ -13,6 +13,7 @@ A reading comes to disbelieve a reed in these ways:
 - A ply is called for, and a legal one explains the board except for one square. It did not change: a piece
   was lifted and landed nowhere, or it landed and had left nowhere. Or it changed beside the ply, by itself;
   a reply may have landed by then.
+- The board comes to rest, and one square is astray that no ply explains.
 - One of the opponent's pieces was lifted and put back. It looks the same when a piece captures it and the
   reed of the capturing piece stays closed.
 - The best reading fitted until one square changed alone, and another game is the best reading now; the reed
@@ -309,6 +310,27 @@ def distrust_last_change(
         return ()
     lying = stood.lying | squares & known.alive
     return (stood._replace(cost=stood.cost + price, bad=stood.bad | squares, lying=lying),)
+
+
+def distrust_lone_change(readings: Sequence[Hypothesis], known: SettleOrder) -> Iterator[Hypothesis]:
+    """Yield for each of these readings with one square astray the one that does not believe its reed.
+
+    The board has come to rest. Pieces that the opponent has lifted may be in his hand besides.
+    """
+    for each in readings:
+        reed = each.change & ~each.theirs or each.change
+        if not reed or reed & reed - 1 or not reed & known.alive or not _may_hold_another(each):
+            continue
+        price = suspicion_price(known, reed) + weights.CONTRADICTED  # no discount for its change just now
+        on = bool(each.line.occupancy & reed)
+        yield each._replace(
+            cost=each.cost + price,
+            change=each.change & ~reed,
+            settled_on=max(0, each.settled_on - on),
+            settled_off=max(0, each.settled_off - (not on)),
+            bad=each.bad | reed,
+            lying=each.lying | reed,
+        )
 
 
 def suspicion_price(known: SettleOrder, reed: Occupancy) -> float:

@@ -141,6 +141,8 @@ def rest(seen: Tracker) -> Tracker:
     if theirs:
         readings += rare_plies.sequences(seen, seen.hypotheses)
     if theirs or best.placed:
+        near = [each for each in seen.hypotheses if each.rank < best.rank + weights.OFFERED]
+        readings += dead_reeds.distrust_lone_change(near, known)
         readings += rare_plies.suspected_plies(seen, theirs, rested=True)
         readings += rare_plies.plies_asked_about(seen, theirs)
         readings += rare_plies.plies_against_laws(seen, seen.hypotheses)
