@@ -162,10 +162,28 @@ def glimpse(seen: Tracker, squares: Occupancy) -> Tracker:
 
 
 def is_explained(seen: Tracker) -> bool:
-    """Whether the best reading fits; if it does not believe a reed, also those that are a doubt beside it."""
+    """Whether the best reading fits, and nothing near it contradicts that.
+
+    A reading that does not fit contradicts it, if the best one has paid to replace its last ply. If the best
+    one does not believe a reed, so does any that is a doubt beside it.
+    """
     best = seen.best
-    worst = best.rank + weights.DOUBTFUL
-    return best.fits and not (best.bad and any(each.change and each.rank < worst for each in seen.hypotheses))
+    if not best.fits:
+        return False
+    dear, rank = best.cost - weights.OFFERED, best.rank
+    for each in seen.hypotheses:
+        if not each.change:
+            continue
+        if best.bad and each.rank < rank + weights.DOUBTFUL:
+            return False
+        if each.cost <= dear and each.rank < rank + weights.SUSPICIOUS and not _is_begun_by(best, each):
+            return False
+    return True
+
+
+def _is_begun_by(best: Hypothesis, other: Hypothesis) -> bool:
+    """Whether the other reading's game is the beginning of the best one's."""
+    return best.line.back_to(other.line.ply) is other.line
 
 
 def consider_unseen(
