@@ -137,6 +137,9 @@ def rest(seen: Tracker) -> Tracker:
     known, best = seen.known.after(0, seen.occupancy), seen.best
     explained, theirs = best.fits, best.theirs
     readings = [hypotheses.take_in_rest(each, explained=explained) for each in seen.hypotheses]
+    if theirs and best.placed and any(each.bad and each.fits for each in seen.hypotheses):
+        # The opponent has replied to a ply through a bad reed: nobody waits with that reply on the board.
+        readings[0] = readings[0]._replace(cost=readings[0].cost + weights.RESTED)
     readings += rare_plies.captures_at_rest(seen, known)
     if theirs:
         readings += rare_plies.sequences(seen, seen.hypotheses)
