@@ -47,16 +47,18 @@ def _is_doubt(best: Hypothesis, rival: Hypothesis, ply: int, first: float) -> bo
     guessed = best.guessed >> ply & 1 and (rival.change, rival.bad) == (best.change, best.bad)
     if guessed:
         return rival.line.irregular_ply < ply and rival.rank <= first + weights.DROPPED
+    if best.bad == rival.bad:
+        return False
     return rival.rank < first + weights.SUSPICIOUS and _blame_differs(best, rival, ply)
 
 
 def _blame_differs(best: Hypothesis, rival: Hypothesis, ply: int) -> bool:
-    """Whether a ply not seen whole goes through a reed that only one of the two readings believes.
+    """Whether a ply not seen whole goes through a reed that only one of both readings believes.
 
     Otherwise both explain the board. A capture that nobody saw is such a ply only if all victims before it,
     a few at least, were seen: this player does not push them out.
     """
-    if best.bad == rival.bad or (best.change ^ rival.change) & ~(best.bad | rival.bad):
+    if (best.change ^ rival.change) & ~(best.bad | rival.bad):
         return False
     if _ends(best, ply) & best.bad & ~rival.bad:
         return True
