@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import chess
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from drawn_games import STARTS, drawn_moves
@@ -110,6 +110,13 @@ def test_usual_hands_make_no_irregular_ply(log: SensorLog) -> None:
     assert replay(log).table.line.irregular_ply == 0
 
 
+#: Four plies are told at once here: a king was set down beside its square, and put right by later play.
+TOLD_AT_ONCE = hard_job(
+    "beside-a-ply", "pressed", "r3k2r/p1pp1ppp/1pn2n2/4p3/4P3/1PN2N2/P1PP1PPP/R3K2R b KQkq - 0 1", 24, 1
+)
+
+
+@example(TOLD_AT_ONCE)
 @given(hard([name for name in HARD_ROWS if name not in {*NOT_YET, *BETWEEN_SCANS}]))
 def test_hard_hands_complete_no_unseen_ply(job: HardJob) -> None:
     """Illegal captures, sweeps, dead reeds: the reed is suspect, or the ply bears a doubt."""

@@ -74,11 +74,16 @@ class _Watched:
                 self.unseen.append(f"{line.ply} {move.uci()} {name}")
 
     def _last_touched_ms(self, line: Line, square: Occupancy) -> int:
-        """When hands may have begun to touch this square last: before the last ply that used it was made."""
+        """When hands may have begun to touch this square last: before the last ply that used it was made.
+
+        Plies that were told at once, because a reading was lost for a while, were made since the one before.
+        """
+        told_ms = self.made_ms.get(line.ply + 1, 0)
         while line.before and line.move:
             ends = chess.BB_SQUARES[line.move.from_square] | chess.BB_SQUARES[line.move.to_square]
             if (ends | line.occupancy ^ line.before.occupancy) & square:
-                return self.made_ms.get(line.before.ply, 0)
+                earlier = (self.made_ms.get(ply, 0) for ply in range(line.before.ply, 0, -1))
+                return next((made_ms for made_ms in earlier if made_ms < told_ms), 0)
             line = line.before
         return 0
 

@@ -346,3 +346,24 @@ def test_a_lift_by_the_opponent_asks_about_reeds_that_have_worked_only_beside_a_
     assert (game(guessed), suspected(guessed)) == ("Bxh6 e6", {"b2", "a3", "d2", "e3", "f4", "g5"})
     assert suspected(worked(none, "c1 e7 e6")) == set()
     assert suspected(worked(none, "c1 e7 e6 .")) >= {"b2", "h6"}
+
+
+@pytest.mark.parametrize("reed", ["a5", "e7"])
+def test_a_square_that_stays_astray_alone_is_suspected_at_rest(reed: str) -> None:
+    """A piece that nobody lifted has appeared, or one of the side not to move is gone."""
+    resting = worked(PAWN, f"{reed} .")
+    assert reed in suspected(resting)
+    assert game(settle_each(resting, "e3 e4 . e8 d7 .")) == "e4 Kd7"
+
+
+def test_a_best_reading_that_paid_to_replace_a_ply_is_contradicted() -> None:
+    """It fits, but the reading whose ply it replaced is near: a reed may be to blame for that."""
+    start = begin(PAWN)
+    pawn, king = start.after(chess.Move.from_uci("e3e4")), start.after(chess.Move.from_uci("e1d1"))
+    replaced = Hypothesis(king, change=chess.BB_A5)
+    for best, explained in (
+        (Hypothesis(pawn, cost=weights.OFFERED), False),
+        (Hypothesis(pawn, cost=weights.OFFERED - 1), True),
+        (Hypothesis(king.after(chess.Move.from_uci("e8d8")), cost=weights.OFFERED), True),
+    ):
+        assert tracker.is_explained(Tracker((best, replaced), 0, ready=True)) is explained

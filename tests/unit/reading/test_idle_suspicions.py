@@ -21,3 +21,11 @@ def test_a_reed_that_never_changed_is_suspected_as_long_as_anything() -> None:
     """Only a suspicion of a reed that has worked is dropped sooner."""
     dead = SUSPICION._replace(lying=0)
     assert dead in prune([Hypothesis(LINE), dead])
+
+
+def test_a_reading_that_was_found_twice_counts_once() -> None:
+    """As many readings that hold a reed dead stay as may, however often a search has found each."""
+    found = [
+        Hypothesis(LINE, cost=weights.DEAD, bad=1 << square) for square in range(weights.MOST_DEAD_ALIVE)
+    ]
+    assert prune([Hypothesis(LINE), *found, *found, *found])[1:] == tuple(found)

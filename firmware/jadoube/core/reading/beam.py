@@ -80,9 +80,11 @@ def prune(
     hidden = first.hidden  # by a line: that is no reed that a reading holds dead
     for rank, _, _, each in ranked:
         if rank - each.prior <= (suspicious if each.lying else worst) and len(best) < weights.MOST_ALIVE:
+            if (key := (each.line, each.bad)) in best:
+                continue
             dead += each.bad not in (0, hidden)
             if each.bad in (0, hidden) or dead <= weights.MOST_DEAD_ALIVE:
-                best.setdefault((each.line, each.bad), each)
+                best[key] = each
                 unproved |= each.unproved
     kept = tuple(best.values())
     return _hide_unproved(kept, [each for *_, each in ranked]) if unproved else kept

@@ -11,7 +11,9 @@ A reading comes to disbelieve a reed in these ways:
 
 - The board shows the start position except for one or two squares, and the first ply is made on the rest.
 - A ply is called for, and a legal one explains the board except for one square. It did not change: a piece
-  was lifted and landed nowhere, or it landed and had left nowhere. Or it changed beside the ply, by itself.
+  was lifted and landed nowhere, or it landed and had left nowhere. Or it changed beside the ply, by itself;
+  a reply may have landed by then.
+- The board comes to rest, and one square is astray that no ply explains.
 - One of the opponent's pieces was lifted and put back. It looks the same when a piece captures it and the
   reed of the capturing piece stays closed.
 - The best reading fitted until one square changed alone, and another game is the best reading now; the reed
@@ -32,6 +34,7 @@ from collections.abc import Iterator, Sequence
 import chess
 
 from jadoube.core.reading import weights
+from jadoube.core.reading.costs import unseen_price
 from jadoube.core.reading.hidden_plies import as_guesses
 from jadoube.core.reading.hypotheses import (
     Hypothesis,
@@ -39,6 +42,7 @@ from jadoube.core.reading.hypotheses import (
     en_passant_pawn,
     is_swept,
     may_hold_piece,
+    plies_seen,
     take_in_settling,
 )
 from jadoube.core.reading.prior import from_centre
@@ -48,6 +52,10 @@ from jadoube.core.squares import Occupancy, squares
 
 MOST_DEAD = 2
 """The most reeds that a reading does not believe; so a game may begin with up to so many squares astray."""
+
+YOUNG = 4
+"""Before so many plies no reply is sought beside a reed that has worked: it had hardly time to go bad, and
+what reads so is mostly the other way round (`orientation.py` reads a young game both ways)."""
 
 MOST_OF_REPLY = 2
 """The most squares astray that a reply may explain beside a reed that has worked: it is one gesture."""
@@ -125,8 +133,27 @@ def plies_to_suspects(
                 if replied and rest.bit_count() > MOST_OF_REPLY:
                     continue
                 longer = _assume_dead_reed(hypothesis, move, known, dead, rest)
-                if not replied or any(longer.line.changes_over(rest)):
+                if not replied or _may_be_reply(longer):
                     yield longer
+                    yield from _landed_replies(longer, hypothesis.touched, known)
+
+
+def _may_be_reply(longer: Hypothesis) -> bool:
+    """Whether one legal ply explains what is astray, or the piece lifted may capture what is missing."""
+    line, victims = longer.line, longer.theirs
+    if any(line.changes_over(longer.change)):
+        return True
+    return bool(victims) and any(line.legal_moves(longer.missing & ~victims, victims))
+
+
+def _landed_replies(longer: Hypothesis, touched: Occupancy, known: SettleOrder) -> Iterator[Hypothesis]:
+    """Yield the readings with the reply that has landed by now; `touched` squares settled with the ply."""
+    if longer.change & ~longer.theirs and longer.line.ply > YOUNG:
+        victims = touched & longer.line.opponents & ~(longer.change | longer.bad)
+        victims &= ~chess.BB_SQUARES[longer.line.move.to_square] if longer.line.move else 0
+        on = longer.settled_on + 2 * victims.bit_count()
+        settled = longer._replace(touched=longer.touched | victims, settled_on=on)
+        yield from plies_seen(settled, longer.change | victims, known)
 
 
 def plies_to_dead(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy) -> Iterator[Hypothesis]:
@@ -142,22 +169,27 @@ def plies_to_worked(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupanc
 def plies_beside_suspects(
     hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy
 ) -> Iterator[Hypothesis]:
-    """Yield the hypotheses longer by a ply that fits except for a square beside it, whose reed then lies."""
-    change = hypothesis.change
-    if not 2 <= change.bit_count() <= MOST_FLIPPED + 1:
+    """Yield the hypotheses longer by a ply that fits except for a square beside it, whose reed then lies.
+
+    The opponent may have pieces in the air for his reply.
+    """
+    change, young = hypothesis.change, hypothesis.line.ply < YOUNG
+    if not 2 <= change.bit_count() <= MOST_FLIPPED + 1 + MOST_OF_REPLY * (not young):
         return
     if has_no_sign_of_ply(hypothesis, lifted) or not _may_hold_another(hypothesis):
         return
-    for square in squares(change & ~hypothesis.theirs):
-        beside = chess.BB_SQUARES[square]
-        for move in hypothesis.line.plies_flipping(
-            change ^ beside, hypothesis.touched | beside, hypothesis.bad
-        ):
-            longer = _assume_dead_reed(hypothesis, move, known, beside, 0)
-            begins, ends = known.opened[move.from_square], known.closed[move.to_square]
-            amid = begins < max(known.opened[square], known.closed[square]) < ends
-            price = weights.CONTRADICTED + weights.AMID * amid  # no discount for its change just now
-            yield longer._replace(cost=longer.cost + price)
+    for own in dict.fromkeys((change, change if young else change & ~hypothesis.theirs)):
+        for square in squares(own & ~hypothesis.theirs):
+            beside = chess.BB_SQUARES[square]
+            for move in hypothesis.line.plies_flipping(
+                own ^ beside, hypothesis.touched | beside, hypothesis.bad
+            ):
+                longer = _assume_dead_reed(hypothesis, move, known, beside, change & ~own)
+                amid = known.opened[move.from_square] < max(known.opened[square], known.closed[square])
+                price = weights.AMID * amid
+                if known.record.count(beside):
+                    price += weights.CONTRADICTED  # no discount for its change just now
+                yield longer._replace(cost=longer.cost + price)
 
 
 def captures_from_dead(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[Hypothesis]:
@@ -248,8 +280,21 @@ def _assume_dead_reed(
     hypothesis: Hypothesis, move: chess.Move, known: SettleOrder, dead: Occupancy, ahead: Occupancy
 ) -> Hypothesis:
     weight = suspicion_price(known, dead) + _rarity(hypothesis.line.board, move)
+    weight -= _explained_price(hypothesis, dead)
     longer = assume_ply(hypothesis, move, known, weight, ahead)
     return longer._replace(bad=hypothesis.bad | dead, lying=hypothesis.lying | dead & known.alive)
+
+
+def _explained_price(hypothesis: Hypothesis, dead: Occupancy) -> float:
+    """What was paid for a victim that nobody saw leave this square: its reed explains that."""
+    earlier = hypothesis.guessed
+    while dead and earlier:
+        ply = earlier.bit_length() - 1
+        earlier ^= 1 << ply
+        line = hypothesis.line.back_to(ply)
+        if line.move and line.before and dead >> line.move.to_square & 1:
+            return unseen_price(earlier) if line.before.occupancy & dead else 0.0
+    return 0.0
 
 
 def distrust_last_change(
@@ -265,6 +310,27 @@ def distrust_last_change(
         return ()
     lying = stood.lying | squares & known.alive
     return (stood._replace(cost=stood.cost + price, bad=stood.bad | squares, lying=lying),)
+
+
+def distrust_lone_change(readings: Sequence[Hypothesis], known: SettleOrder) -> Iterator[Hypothesis]:
+    """Yield for each of these readings with one square astray the one that does not believe its reed.
+
+    The board has come to rest. Pieces that the opponent has lifted may be in his hand besides.
+    """
+    for each in readings:
+        reed = each.change & ~each.theirs or each.change
+        if not reed or reed & reed - 1 or not reed & known.alive or not _may_hold_another(each):
+            continue
+        price = suspicion_price(known, reed) + weights.CONTRADICTED  # no discount for its change just now
+        on = bool(each.line.occupancy & reed)
+        yield each._replace(
+            cost=each.cost + price,
+            change=each.change & ~reed,
+            settled_on=max(0, each.settled_on - on),
+            settled_off=max(0, each.settled_off - (not on)),
+            bad=each.bad | reed,
+            lying=each.lying | reed,
+        )
 
 
 def suspicion_price(known: SettleOrder, reed: Occupancy) -> float:

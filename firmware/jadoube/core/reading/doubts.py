@@ -6,10 +6,13 @@ rank decides it, without the prior: bad chess silences no doubt.
 
 from collections.abc import Mapping
 
+import chess
+
 from jadoube.core.reading import weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.rules.game_line import parting_ply
+from jadoube.core.squares import Occupancy
 
 MOST_NAMED = 4
 """The most moves that a doubt names, those that rank best (a decision: a longer list helps nobody)."""
@@ -42,4 +45,30 @@ def _is_doubt(best: Hypothesis, rival: Hypothesis, ply: int, first: float) -> bo
     if rival.rank < first + weights.DOUBTFUL:
         return True
     guessed = best.guessed >> ply & 1 and (rival.change, rival.bad) == (best.change, best.bad)
-    return bool(guessed) and rival.line.irregular_ply < ply and rival.rank <= first + weights.DROPPED
+    if guessed:
+        return rival.line.irregular_ply < ply and rival.rank <= first + weights.DROPPED
+    if best.bad == rival.bad:
+        return False
+    return rival.rank < first + weights.SUSPICIOUS and _blame_differs(best, rival, ply)
+
+
+def _blame_differs(best: Hypothesis, rival: Hypothesis, ply: int) -> bool:
+    """Whether a ply not seen whole goes through a reed that only one of both readings believes.
+
+    Otherwise both explain the board. A capture that nobody saw is such a ply only if all victims before it,
+    a few at least, were seen: this player does not push them out.
+    """
+    if (best.change ^ rival.change) & ~(best.bad | rival.bad):
+        return False
+    if _ends(best, ply) & best.bad & ~rival.bad:
+        return True
+    if best.guessed != 1 << ply or not _ends(rival, ply) & rival.bad & ~best.bad:
+        return False
+    first, before = best.line.back_to(0).occupancy, best.line.back_to(ply - 1).occupancy
+    return first.bit_count() - before.bit_count() >= weights.VICTIMS_SEEN
+
+
+def _ends(hypothesis: Hypothesis, ply: int) -> Occupancy:
+    """The squares where this ply of a reading begins and ends."""
+    move = hypothesis.line.back_to(ply).move
+    return chess.BB_SQUARES[move.from_square] | chess.BB_SQUARES[move.to_square] if move else 0

@@ -167,19 +167,25 @@ def _captures_from_dead(
 
 
 def suspected_plies(
-    seen: Tracker, lifted: Occupancy, *, asked: tuple[Hypothesis, ...] = (), in_hand: bool = False
+    seen: Tracker,
+    lifted: Occupancy,
+    *,
+    asked: tuple[Hypothesis, ...] = (),
+    in_hand: bool = False,
+    rested: bool = False,
 ) -> tuple[Hypothesis, ...]:
     """Find the hypotheses one ply longer that explain the board by no longer believing one more reed.
 
     If none does, a line of the matrix may have come off. `asked` are readings to search in any case.
-    `in_hand`: skip readings whose missing piece may be in a hand.
+    `in_hand`: skip readings whose missing piece may be in a hand. `rested`: a rest is the call, and `lifted`
+    calls for a ply only in a reading that misses a piece there.
     """
     landed = (each for each in seen.hypotheses if not (in_hand and dead_reeds.may_be_in_hand(each)))
     readings = (*asked, *_suspicious_readings(seen, landed))
     to_dead = (dead_reeds.plies_to_dead,)
     to_all = (dead_reeds.plies_to_suspects, dead_reeds.plies_beside_suspects)
     plies = [
-        PliesUnseen(find, each, seen.known, lifted)
+        PliesUnseen(find, each, seen.known, lifted & each.theirs if rested else lifted)
         for each in readings
         for find in (to_dead if in_hand and dead_reeds.is_half_made(each) else to_all)
     ]
@@ -195,8 +201,12 @@ def plies_asked_about(seen: Tracker, lifted: Occupancy) -> tuple[Hypothesis, ...
 
     Those through reeds that have never changed are found at the reply, at the same price.
     """
-    find = dead_reeds.plies_to_worked
-    return find_all([PliesUnseen(find, each, seen.known, lifted) for each in seen.asked], seen.answers)
+    tasks = [
+        PliesUnseen(find, each, seen.known, lifted & each.theirs)
+        for each in seen.asked
+        for find in (dead_reeds.plies_to_worked, dead_reeds.plies_beside_suspects)
+    ]
+    return find_all(tasks, seen.answers)
 
 
 def plies_against_laws(
@@ -247,6 +257,7 @@ def _replies_through_dead(
         (PliesUnseen(hidden_plies.hidden_plies, each, seen.known, 0) for each in readings if each.hidden),
         (PliesUnseen(find, each, seen.known, 0) for each in suspected),
         (PliesUnseen(dead_reeds.plies_to_suspects, each, seen.known, 0) for each in asked),
+        (PliesUnseen(dead_reeds.plies_beside_suspects, each, seen.known, 0) for each in (*suspected, *asked)),
         _against_laws(seen, seen.hypotheses) if seen.best.theirs else (),
     )
     found = find_all([RepliesThroughDead(each, squares, occupancy) for each in unseen], seen.answers)
@@ -273,10 +284,11 @@ def consider_landing(
 
 
 def _readings_still_in_air(seen: Tracker, squares: Occupancy, occupancy: Occupancy) -> Iterator[Hypothesis]:
-    """Yield the readings asked about in which the piece in the air has not landed with this settling."""
+    """Yield the readings asked about in which the piece in the air has not landed with this settling.
+
+    If the opponent has a piece in the air, too, it may be his that has landed.
+    """
     for each in seen.asked:
-        landed = hypotheses.plies_seen(
-            hypotheses.take_in_settling(each, squares, occupancy), squares, seen.known
-        )
-        if not any(landed):
+        settled = hypotheses.take_in_settling(each, squares, occupancy)
+        if settled.theirs or not any(hypotheses.plies_seen(settled, squares, seen.known)):
             yield each

@@ -137,11 +137,16 @@ def rest(seen: Tracker) -> Tracker:
     known, best = seen.known.after(0, seen.occupancy), seen.best
     explained, theirs = best.fits, best.theirs
     readings = [hypotheses.take_in_rest(each, explained=explained) for each in seen.hypotheses]
+    if theirs and best.placed and any(each.bad and each.fits for each in seen.hypotheses):
+        # The opponent has replied to a ply through a bad reed: nobody waits with that reply on the board.
+        readings[0] = readings[0]._replace(cost=readings[0].cost + weights.RESTED)
     readings += rare_plies.captures_at_rest(seen, known)
     if theirs:
         readings += rare_plies.sequences(seen, seen.hypotheses)
     if theirs or best.placed:
-        readings += rare_plies.suspected_plies(seen, theirs)
+        near = [each for each in seen.hypotheses if each.rank < best.rank + weights.OFFERED]
+        readings += dead_reeds.distrust_lone_change(near, known)
+        readings += rare_plies.suspected_plies(seen, theirs, rested=True)
         readings += rare_plies.plies_asked_about(seen, theirs)
         readings += rare_plies.plies_against_laws(seen, seen.hypotheses)
     if not (hypotheses.is_under_way(best) or any(each.fits for each in readings)):
@@ -159,6 +164,31 @@ def glimpse(seen: Tracker, squares: Occupancy) -> Tracker:
     )
 
 
+def is_explained(seen: Tracker) -> bool:
+    """Whether the best reading fits, and nothing near it contradicts that.
+
+    A reading that does not fit contradicts it, if the best one has paid to replace its last ply. If the best
+    one does not believe a reed, so does any that is a doubt beside it.
+    """
+    best = seen.best
+    if not best.fits:
+        return False
+    dear, rank = best.cost - weights.OFFERED, best.rank
+    for each in seen.hypotheses:
+        if not each.change:
+            continue
+        if best.bad and each.rank < rank + weights.DOUBTFUL:
+            return False
+        if each.cost <= dear and each.rank < rank + weights.SUSPICIOUS and not _is_begun_by(best, each):
+            return False
+    return True
+
+
+def _is_begun_by(best: Hypothesis, other: Hypothesis) -> bool:
+    """Whether the other reading's game is the beginning of the best one's."""
+    return best.line.back_to(other.line.ply) is other.line
+
+
 def consider_unseen(
     seen: Tracker, lifted: Occupancy = 0, *, again: bool = False, ended: bool = False
 ) -> Tracker:
@@ -172,11 +202,12 @@ def consider_unseen(
     unseen = list(rare_plies.plies_unseen(seen, lifted))
     if not seen.best.fits:
         unseen += rare_plies.plies_against_laws(seen, seen.hypotheses, lifted)
-    if ended or not seen.best.fits:
+    if ended or not is_explained(seen):
         unseen += rare_plies.suspected_plies(
             seen, lifted, asked=seen.asked if again else (), in_hand=not ended
         )
-        if not seen.asked and (not lifted or any(not each.lying for each in unseen)):
+        asks = not lifted or seen.known.rested or any(not each.lying for each in unseen)
+        if asks and not seen.asked:
             seen = seen._replace(asked=dead_reeds.readings_to_ask(seen.hypotheses))
         if not lifted:
             unseen += rare_plies.sequences(seen, seen.hypotheses)
