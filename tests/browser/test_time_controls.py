@@ -44,7 +44,7 @@ def test_the_companion_takes_minutes(desk: DeskPage, visit: Callable[..., Page])
     expect(part("clock-white").locator(".time")).to_have_text(re.compile("0?3:02"))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     blitz = part("set-rules").locator("option[value=fide-blitz]")
-    expect(blitz).to_have_text("fide-blitz (rapide et blitz)")
+    expect(blitz).to_have_text("FIDE, rapide et blitz")
 
 
 def test_the_desk_takes_minutes(desk: DeskPage) -> None:

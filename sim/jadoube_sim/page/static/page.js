@@ -283,8 +283,9 @@ async function letPhonesIn(event) {
   if (answer.address) open(`/join?invite#${answer.address.split("#")[1]}`, "_blank", "noopener");
 }
 
-/** The sheet of a new game; it needs to know the board's settings. */
+/** The sheet of a new game; it needs to know the board's settings, which come soon after the pieces. */
 async function newGame(rematch = false) {
+  if (!state.view) await until((view) => view);
   if (!state.view) return;
   const { openSheet } = await import("./next_game.js");
   await openSheet(context, rematch);
