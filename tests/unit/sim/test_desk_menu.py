@@ -13,7 +13,7 @@ def typed(lines: str, *options: str) -> subprocess.CompletedProcess[str]:
 
 def test_a_control_is_chosen_and_a_game_resigned() -> None:
     """Ten minutes under FIDE rules, a move by each side, and White's lever in the menu."""
-    chosen = "ok, ok, plus, ok, plus, ok, plus, ok, back"
+    chosen = "ok, plus, ok, plus, ok, plus, ok, plus, ok, back"
     done = typed(f"{chosen}, e4, e5, play, ok, plus, ok, show, press white")
     assert done.stderr.startswith("5+3: each side has 5:00, and 3 s a move\n")
     assert "set time control: 10+0" in done.stderr
@@ -34,7 +34,7 @@ def test_a_new_game_is_asked_for_and_both_are_kept() -> None:
 
 def test_a_game_is_taken_up_again_with_the_control_that_was_chosen(tmp_path: Path) -> None:
     """The journal has the keys, so the program that begins again has what they chose."""
-    typed("ok, ok, plus, ok, back, e4", "--games", str(tmp_path))
+    typed("ok, plus, ok, plus, ok, back, e4", "--games", str(tmp_path))
     done = typed("play, e5, pgn", "--games", str(tmp_path))
     assert '[TimeControl "600"]' in done.stdout
     assert "e5" in done.stdout
