@@ -41,6 +41,16 @@ def test_two_clicks_and_a_drag(desk: DeskPage) -> None:
     desk.faces("white", "15:0")
 
 
+def test_lichess_is_chosen_on_the_desk(desk: DeskPage) -> None:
+    """Its panel is on the board's page, which opens for the owner."""
+    desk.part("new-game-open").click()
+    with desk.page.context.expect_page() as opened:
+        desk.part("new-lichess").click()
+    expect(opened.value.get_by_test_id("lichess-dialog")).to_be_visible()
+    expect(opened.value.get_by_test_id("pin")).to_have_count(0)
+    expect(desk.part("new-game-dialog")).to_be_hidden()
+
+
 def test_names_time_and_rules_are_taken_on_the_desk(desk: DeskPage) -> None:
     """Names, one of the big presets and a rule set; the scoresheet, the faces and the PGN have them."""
     desk.part("new-game-open").click()

@@ -21,18 +21,13 @@ const BEGINS_MS = 10_000;
  */
 export async function open(page, { rematch = false, lichess } = {}) {
   if (!token()) return askForPin(() => open(page, { rematch, lichess }));
-  const elsewhere = lichess && (() => (close(), lichess()));
-  await openNewGame({ message: page.message, rematch, suggest: playersLike, begin: (game) => begin(page, game), lichess: elsewhere });
+  await openNewGame({ message: page.message, rematch, suggest: playersLike, begin: (game) => begin(page, game), lichess });
 }
 
 async function askForPin(then) {
   const { body } = await openDialog("new-game", t("newGame"));
   const wrong = make("p", { class: "kit-answer", role: "alert" });
   body.replaceChildren(pinForm(then, (words) => (wrong.textContent = words)), wrong);
-}
-
-function close() {
-  /** @type {HTMLDialogElement} */ (document.querySelector('[data-testid="new-game-dialog"]')).close();
 }
 
 async function begin(page, game) {

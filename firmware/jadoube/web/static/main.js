@@ -266,7 +266,9 @@ async function joinOrStay() {
     if (why) toast(why);
     else if (joining) await openPanel("act");
   } else if (keptRole()) (await later(() => import("./access.js")))?.dress();
-  if (new URLSearchParams(location.search).has("invite")) await invite();
+  const wanted = new URLSearchParams(location.search);
+  if (wanted.has("invite")) await invite();
+  if (wanted.has("lichess")) await openPanel("lichess");
 }
 
 function keptRole() {

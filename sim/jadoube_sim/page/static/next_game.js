@@ -7,7 +7,8 @@ import { openNewGame, orders } from "/static/kit/new_game.js";
 
 /** Open the sheet; with `rematch` the players have the other colours. */
 export function openSheet(context, rematch = false) {
-  return openNewGame({ message: context.view(), rematch, button: "beginNow", begin: (game) => begin(context, game) });
+  const lichess = () => context.openAsOwner("lichess"); // its panel is on the board's page
+  return openNewGame({ message: context.view(), rematch, button: "beginNow", begin: (game) => begin(context, game), lichess });
 }
 
 async function begin({ send, view, until }, game) {

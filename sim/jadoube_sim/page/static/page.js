@@ -39,6 +39,7 @@ const context = {
   pieceName: (piece) => t(`piece ${piece?.kind ?? "?"}`),
   notice,
   newGame,
+  openAsOwner,
   until,
 };
 
@@ -275,12 +276,11 @@ async function switchSound() {
   state.sound.switch(on);
 }
 
-/** Open the board's page as one who may let phones in: who sits at the desk needs no PIN. */
-async function letPhonesIn(event) {
-  event.preventDefault();
+/** Open the board's page with one of its dialogs, as the owner: who sits at the desk needs no PIN. */
+async function openAsOwner(dialog) {
   const asked = { method: "POST", headers: { "Content-Type": "application/json" }, body: '{"role": "owner"}' };
   const answer = await fetch("/sim/codes", asked).then((found) => found.json(), () => ({}));
-  if (answer.address) open(`/join?invite#${answer.address.split("#")[1]}`, "_blank", "noopener");
+  if (answer.address) open(`/join?${dialog}#${answer.address.split("#")[1]}`, "_blank", "noopener");
 }
 
 /** The sheet of a new game; it needs to know the board's settings, which come soon after the pieces. */
@@ -319,7 +319,7 @@ function listen() {
   $("guide").addEventListener("click", openGuide);
   $("hints").addEventListener("click", () => send({ do: "order", order: `hints ${state.view.settings.hints ? "off" : "on"}` }));
   $("help-open").addEventListener("click", openHelp);
-  $("phones").addEventListener("click", letPhonesIn);
+  $("phones").addEventListener("click", (event) => { event.preventDefault(); openAsOwner("invite"); });
   $("tabs").addEventListener("click", (event) => event.target.dataset.drawer && openDrawer(event.target.dataset.drawer));
   $("tabs").addEventListener("keydown", turnTab);
   window.addEventListener("keydown", (event) => {

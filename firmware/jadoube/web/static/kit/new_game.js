@@ -90,7 +90,7 @@ function players(page, chosen) {
   const kinds = make("div", { class: "kit-choice", role: "group", "aria-label": t("whoPlays") },
     ...(/** @type {const} */ (["people", "engine"])).filter((kind) => kind === "people" || page.message?.choices?.opponent)
       .map((kind) => make("button", { type: "button", "data-kind": kind, "data-testid": `new-${kind}`, "data-t": kind, on: { click: () => (choose[kind](), show()) } })),
-    ...(page.lichess ? [make("button", { type: "button", "data-testid": "new-lichess", translate: "no", on: { click: page.lichess } }, "Lichess")] : []));
+    ...(page.lichess ? [make("button", { type: "button", "data-testid": "new-lichess", translate: "no", on: { click: (event) => (event.target.closest("dialog").close(), page.lichess()) } }, "Lichess")] : []));
   swap.addEventListener("click", () => {
     [chosen.white, chosen.black] = [chosen.black, chosen.white];
     if (chosen.opponent !== "off") chosen.opponent = chosen.opponent === "white" ? "black" : "white";
