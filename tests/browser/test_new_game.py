@@ -36,6 +36,7 @@ def test_two_clicks_and_a_drag(desk: DeskPage) -> None:
     """From the page to a first move with a running clock."""
     desk.part("new-game-open").click()
     desk.part("new-game").click()
+    expect(desk.part("new-game-dialog")).to_be_hidden()
     desk.drag("e2", "e4")
     expect(desk.ply(1)).to_have_text("e4")
     desk.faces("white", "15:0")

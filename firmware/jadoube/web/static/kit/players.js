@@ -7,6 +7,7 @@
  *
  * Refuses to know who plays.
  */
+import { sideName } from "./i18n.js";
 
 /**
  * @typedef {{name?: string, title?: string, rating?: number|string|null, fide_id?: string, federation?: string,
@@ -29,5 +30,5 @@ export function shownPlayer(player, nobody = "?") {
   return name ? [title, name].filter(Boolean).join(" ") : nobody;
 }
 
-/** Both players of a game, White first. */
-export const bothPlayers = ({ white, black }) => `${shownPlayer(white)} – ${shownPlayer(black)}`;
+/** Both players of a game, White first; who is not known is called by his side. */
+export const bothPlayers = ({ white, black }) => `${shownPlayer(white, sideName("white"))} – ${shownPlayer(black, sideName("black"))}`;
