@@ -72,12 +72,18 @@ TELLS: dict[type[Order], tuple[type[Effect], ...]] = {
 }
 """One of these is told when an order is carried out; `take back` and `new game` may tell nothing."""
 
+BESIDE_PLAY = (
+    *(orders.Choose, orders.Wrong, orders.Naming, orders.Helping, orders.Seeking),
+    *(orders.SetClocks, orders.AskBack, orders.Declined, orders.Away),
+)
+"""A press that waits for a piece to land goes on waiting at these: they have nothing to do with moves."""
+
 
 def check(table: Table, ordered: Ordered, now_ms: int) -> None:
     """Give an order, and compare what came of it with what `refusal` says."""
     table = table._replace(seen=table.seen._replace(answers=None))  # no search is made in slices
     order, role = ordered.order, ordered.role
-    waits = role_refusal(order, role) or isinstance(order, orders.Choose | orders.Wrong)
+    waits = role_refusal(order, role) or isinstance(order, BESIDE_PLAY)
     judged, effects = (table, ()) if waits else judge_all(table)
     ready, looked = look_first(judged, order, now_ms)
     why = refusal(ready, order, now_ms, role)
