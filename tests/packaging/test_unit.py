@@ -130,7 +130,7 @@ def test_the_board_needs_no_network(tmp_path: Path) -> None:
 # It ends at the first call that only root may make, as the units' filter refuses it.
 AS_NOBODY = """
 import os, sys
-import encodings.utf_8_sig  # what is imported late lies where nobody may read
+import encodings.utf_8_sig, urllib.parse  # what is imported late lies where nobody may read
 from pathlib import Path
 from jadoube.archive.opening import open_archive
 from jadoube.games.packing import pack

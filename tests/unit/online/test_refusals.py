@@ -1,6 +1,7 @@
 """What the desk refuses is said in each language, whatever reader has found it."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,20 +20,20 @@ from jadoube.online.troubles import in_words
 ID = "0123456789ab"
 
 
-def _library(folder: Path) -> ArchiveLibrary:
+def _library(folder: Path) -> AbstractContextManager[ArchiveLibrary]:
     settings = default_settings()
     online = replace(settings.online, directory=folder)
     archive = replace(settings.archive, directory=folder / "games")
-    return ArchiveLibrary(replace(settings, online=online, archive=archive), print)
+    return closing(ArchiveLibrary(replace(settings, online=online, archive=archive), print))
 
 
 def _asked(ask: str, **fields: object) -> Callable[[Path], object]:
     """Ask a library that has one game."""
 
     def does(folder: Path) -> object:
-        library = _library(folder)
-        library.take_in({"pgn": pgn_of(GameId=ID)}, lambda *_: None)
-        return library.asked(lambda: getattr(library, ask)(fields, lambda *_: None))
+        with _library(folder) as library:
+            library.take_in({"pgn": pgn_of(GameId=ID)}, lambda *_: None)
+            return library.asked(lambda: getattr(library, ask)(fields, lambda *_: None))
 
     return does
 
@@ -97,7 +98,8 @@ def test_a_refusal_is_said_in_each_language(what: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("pgn", [pgn_of(moves="1. e5"), pgn_of(moves=""), "hello"])
 def test_a_game_that_is_not_imported_has_its_reason(pgn: str, tmp_path: Path) -> None:
     """With its line, in each language."""
-    done = _library(tmp_path).take_in({"pgn": pgn}, lambda *_: None)
+    with _library(tmp_path) as library:
+        done = library.take_in({"pgn": pgn}, lambda *_: None)
     assert isinstance(done, dict)
     assert done["refused"] == 1
     (problem,) = done["problems"]
