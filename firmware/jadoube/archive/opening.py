@@ -11,11 +11,10 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, suppress
-from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
-from jadoube.archive.pgn_games import read_games
+from jadoube.archive.pgn_games import games_in
 from jadoube.archive.rebuild import Progress, Say, rebuild
 from jadoube.archive.schema import check
 from jadoube.archive.store import Archive
@@ -140,6 +139,6 @@ def _readable(old: sqlite3.Connection, asked: str) -> Iterator[tuple[Any, ...]]:
 def _take(archive: Archive, game_id: str, number: int | None, pgn: str) -> None:
     """Take a game of the damaged file, if its text is sound."""
     with suppress(BadInput):
-        games = list(read_games(BytesIO(str(pgn).encode("utf-8", "replace")), "game"))
+        games = games_in(str(pgn))
         if len(games) == 1 and not games[0].problem:
             archive.put(games[0], number, known_id=str(game_id))

@@ -9,6 +9,7 @@ It refuses to know where the text comes from, and what becomes of the games.
 
 import re
 from collections.abc import Iterator
+from io import BytesIO
 from typing import BinaryIO, Final, NamedTuple, TextIO, cast
 
 import chess
@@ -62,6 +63,11 @@ def _joined(whole: ReadGame, part: ReadGame) -> ReadGame:
     text, plies = f"{whole.text}\n\n{part.text}", whole.plies + part.plies
     problem = whole.problem or part.problem
     return whole._replace(text=text, tags=before | ends, plies=plies, problem=problem)
+
+
+def games_in(text: str) -> list[ReadGame]:
+    """Return the games of a text in memory. WordedInput(`game`) for what is no PGN text at all."""
+    return list(read_games(BytesIO(text.encode("utf-8", "replace")), "game"))
 
 
 def _parts(lines: "_Lines") -> Iterator[ReadGame]:

@@ -8,13 +8,12 @@ It refuses to know journals (`rebuild.py`) and damaged files (`opening.py`), and
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from io import BytesIO
 from pathlib import Path
 from secrets import token_hex
 from typing import Final, NamedTuple, Self
 
 from jadoube.archive.entries import Entry, Person, derived_id, entry_of, id_in
-from jadoube.archive.pgn_games import ReadGame, read_games
+from jadoube.archive.pgn_games import ReadGame, games_in
 from jadoube.archive.query import EVERYTHING, Query, conditions
 from jadoube.archive.rows import FROM_GAMES, LISTED, Known, Row, refresh, remove, row_of, write
 from jadoube.archive.schema import connect
@@ -107,7 +106,7 @@ class Archive:
         `number` is that of its files. A game that was deleted, and an older file of a game that went on in
         another one, change nothing. WordedInput for a text that is not one game.
         """
-        games = list(read_games(BytesIO(pgn.encode("utf-8", "replace")), "game"))
+        games = games_in(pgn)
         if len(games) != 1 or games[0].problem:
             why = (games[0].problem if games else None) or sentence(EdgePhrase.GAME_EMPTY)
             found = sentence(EdgePhrase.GAMES_NOT_ONE, count=len(games))
@@ -141,7 +140,7 @@ class Archive:
         """Write anew, within `changing`, what follows from the text of a game."""
         there = self._stands("games.row = ?", row)
         if there:
-            (game,) = read_games(BytesIO(there.text.encode("utf-8", "replace")), "game")
+            (game,) = games_in(there.text)
             entry = entry_of(game, there.number, known_id=there.entry.game_id)
             if entry != there.entry:
                 self._write(row, entry, there.text)
@@ -203,7 +202,7 @@ class Archive:
             except Uncorrectable as problem:
                 raise ArchiveTrouble(game_place(name), problem.why) from problem
             if save and done.changed and not done.stuck:
-                (game,) = read_games(BytesIO(done.text.encode("utf-8", "replace")), "game")
+                (game,) = games_in(done.text)
                 entry = entry_of(game, there.number, known_id=there.entry.game_id)
                 self._write(there.row, entry, done.text)
         return done
@@ -213,7 +212,7 @@ class Archive:
         row = self.game(name)
         with self.changing():
             if row.entry.number is not None:
-                (game,) = read_games(BytesIO(self.pgn(row).encode()), "game")
+                (game,) = games_in(self.pgn(row))
                 ids = {row.entry.game_id, derived_id(game, row.entry.number)}
                 self.tables.executemany("INSERT OR IGNORE INTO deleted VALUES (?)", [(each,) for each in ids])
             self.tables.execute("UPDATE revision SET number = number + 1")
@@ -246,8 +245,8 @@ class Archive:
         text = forget_in_pgn(there.text, name) if there else ""
         if there is None or text == there.text:
             return False
-        (before,) = read_games(BytesIO(there.text.encode("utf-8", "replace")), "game")
-        (game,) = read_games(BytesIO(text.encode("utf-8", "replace")), "game")
+        (before,) = games_in(there.text)
+        (game,) = games_in(text)
         game_id, number = there.entry.game_id, there.number
         if number is None and game_id == derived_id(before, None):
             game_id = token_hex(_ID_BYTES)  # the one that it had is a checksum of the name
@@ -346,7 +345,7 @@ def _reread(game: ReadGame, text: str) -> ReadGame:
     """The game of this text, which was made of its own."""
     if text == game.text:
         return game
-    (read,) = read_games(BytesIO(text.encode("utf-8", "replace")), "game")
+    (read,) = games_in(text)
     return read
 
 

@@ -278,13 +278,13 @@ def _choices(board: chess.Board, ply: _Ply) -> tuple[Choice, ...]:
     doubts = {san.strip() for each in doubted for san in each.split(",")}
     read = {read for read, _ in _read_in(ply.node)}
 
-    def distance(move: chess.Move) -> int:
+    def distance(move: chess.Move, san: str) -> int:
         """0 for a reading that the board had, more for each square that is another than was read."""
-        if board.san(move) in doubts | read:
+        if san in doubts | read:
             return 0
         others = (move.from_square != ply.move.from_square, move.to_square != ply.move.to_square)
         return 1 + sum(others)
 
-    moves = [move for move in board.legal_moves if move != ply.move]
-    ranked = sorted(moves, key=lambda move: (distance(move), board.san(move)))
-    return tuple(Choice(board.san(move), distance(move) < _ANOTHER) for move in ranked)
+    moves = [(move, board.san(move)) for move in board.legal_moves if move != ply.move]
+    ranked = sorted((distance(move, san), san) for move, san in moves)
+    return tuple(Choice(san, far < _ANOTHER) for far, san in ranked)

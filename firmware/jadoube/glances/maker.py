@@ -95,9 +95,10 @@ class Maker:
     async def _tell(self) -> None:
         """Make a message and tell it if the board has changed."""
         try:
-            if self._told and not _differs(self._told, self._glance()):
+            now = self._glance()
+            if self._told and not _differs(self._told, now):
                 return
-            if not self._watchers and not self._is_heeded(self._glance()):
+            if not self._watchers and not self._is_heeded(now):
                 return
             self._told = await self._made()
         except Exception as problem:  # noqa: BLE001 - whatever a message stumbles over, the game goes on

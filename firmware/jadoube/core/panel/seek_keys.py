@@ -55,13 +55,12 @@ def _go_back(table: Table, menu: Menu, _now_ms: int) -> Stepped:
 
 def _seek(table: Table, menu: Menu, now_ms: int) -> Stepped:
     """Take the time control, and look for the opponent."""
-    sought, control = chosen_opponent(menu), offered_speeds(table, chosen_opponent(menu))[menu.choice].control
+    sought = chosen_opponent(menu)
+    control = offered_speeds(table, sought)[menu.choice].control
     agreed: tuple[Effect, ...] = ()
     if control != table.terms.control:
-        table, agreed = (
-            set_control(table, control),
-            (SettingChanged(Entry.CONTROL, time_control_text(control)),),
-        )
+        table = set_control(table, control)
+        agreed = (SettingChanged(Entry.CONTROL, time_control_text(control)),)
     table, effects = carry_out(show_menu(table, menu.after(Cause.SOUGHT)), SeekOpponent(sought), now_ms)
     return table, (*agreed, *effects)
 

@@ -206,8 +206,7 @@ def consider_unseen(
         unseen += rare_plies.suspected_plies(
             seen, lifted, asked=seen.asked if again else (), in_hand=not ended
         )
-        asks = not lifted or seen.known.rested or any(not each.lying for each in unseen)
-        if asks and not seen.asked:
+        if not seen.asked and (not lifted or seen.known.rested or any(not each.lying for each in unseen)):
             seen = seen._replace(asked=dead_reeds.readings_to_ask(seen.hypotheses))
         if not lifted:
             unseen += rare_plies.sequences(seen, seen.hypotheses)

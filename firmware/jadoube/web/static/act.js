@@ -13,7 +13,7 @@ import { SIDES } from "./around.js";
 import { byId, make, write } from "./kit/dom.js";
 import { actAs, acting, isFor, keep, leave, number, ownOf, postOrder, roles, token } from "./access.js";
 import { arbiterGroup } from "./arbiter.js";
-import { button, input, labelled, row, select } from "./fields.js";
+import { button, confirmBox, input, labelled, row, select } from "./fields.js";
 import { meaning } from "./meaning.js";
 import { pinForm } from "./pin.js";
 import { iAm, roleName } from "./role_words.js";
@@ -24,8 +24,8 @@ const PROMOTIONS = { q: "queen", r: "rook", b: "bishop", n: "knight" };
 
 /** The page's state; `open` is given it. */
 let page = /** @type {any} */ (null);
-/** An order that waits for a yes. */
-let asked = "";
+/** An order that waits for a yes, and what people are asked. */
+let [asked, askedWords] = ["", ""];
 /** Whether the PIN is asked for, so that this page may be somebody else. */
 let another = false;
 /** What came of the last one: words, and whether they are a refusal. */
@@ -89,7 +89,7 @@ function panel(told) {
   const can = ownOf(told?.can ?? {});
   const message = told && { ...told, can };
   return [
-    ...(asked ? [confirmation()] : []),
+    ...(asked ? [confirmBox(askedWords, () => send(asked), forgo, make("p", "", t("sure")))] : []),
     ...verdict(message, can),
     whoGroup(),
     ...questions(message, can),
@@ -274,23 +274,11 @@ function slider(name, settings, values) {
 
 function ask(order, words) {
   asked = order;
-  confirmation.words = words;
+  askedWords = words;
   redraw();
   byId("act-dialog").scrollTop = 0;
-  byId("confirm-yes").focus();
+  /** @type {HTMLElement|null} */ (byId("act-body").querySelector("[data-testid=confirm-yes]"))?.focus();
 }
-
-function confirmation() {
-  const yes = button("yes", () => send(asked), "confirm-yes", "main");
-  yes.id = "confirm-yes";
-  const no = button("cancel", forgo, "confirm-no");
-  const order = make("p", "", make("strong", "", confirmation.words));
-  const box = make("section", "confirm group", order, make("p", "", t("sure")), row(yes, no));
-  box.setAttribute("role", "alertdialog");
-  box.setAttribute("aria-label", confirmation.words);
-  return box;
-}
-confirmation.words = "";
 
 /** The order is not sent; the focus goes back to where it was asked for. */
 function forgo() {

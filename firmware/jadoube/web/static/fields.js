@@ -20,6 +20,16 @@ export function button(key, does, testid, name = "") {
   return node;
 }
 
+/**
+ * A question before something is done, with yes and no.
+ * @param {string} words @param {() => void} does @param {() => void} forgoes @param {Node[]} more what it means
+ */
+export function confirmBox(words, does, forgoes, ...more) {
+  const answers = row(button("yes", does, "confirm-yes", "main"), button("cancel", forgoes, "confirm-no"));
+  const asked = make("p", "", make("strong", "", words));
+  return make("section", { class: "confirm group", role: "alertdialog", "aria-label": words }, asked, ...more, answers);
+}
+
 /** @param {string} type @param {string} testid @returns {HTMLInputElement} */
 export function input(type, testid, value = "") {
   const node = /** @type {HTMLInputElement} */ (make("input"));

@@ -7,11 +7,10 @@
  *
  * Refuses to know what is in a panel, and what is sent.
  */
-import { byId, make, write } from "./kit/dom.js";
+import { byId, write } from "./kit/dom.js";
 import { token } from "./access.js";
-import { button, row } from "./fields.js";
+import { confirmBox } from "./fields.js";
 import { pinForm } from "./pin.js";
-import { t } from "./kit/i18n.js";
 
 /** @param {string} name of its parts in the page @param {() => Node[]} draw */
 export function createPanel(name, draw) {
@@ -27,7 +26,7 @@ export function createPanel(name, draw) {
 
   function redraw() {
     const focused = body.contains(document.activeElement);
-    if (token()) body.replaceChildren(...(asked ? [confirmation(asked)] : []), ...draw());
+    if (token()) body.replaceChildren(...(asked ? [confirmBox(asked.words, agree, settle)] : []), ...draw());
     else body.replaceChildren(pinForm(() => (say(""), redraw()), (words) => say(words, true)));
     if (focused) document.getElementById(`${name}-title`)?.focus();
   }
@@ -37,12 +36,10 @@ export function createPanel(name, draw) {
     redraw();
   }
 
-  function confirmation({ words, does }) {
-    const yes = button("yes", () => (settle(), does()), "confirm-yes", "main");
-    const box = make("section", "confirm group", make("p", "", make("strong", "", words)), row(yes, button("cancel", settle, "confirm-no")));
-    box.setAttribute("role", "alertdialog");
-    box.setAttribute("aria-label", words);
-    return box;
+  function agree() {
+    const { does } = /** @type {{does: () => void}} */ (asked);
+    settle();
+    does();
   }
 
   let asking = /** @type {ReturnType<typeof setInterval>|undefined} */ (undefined);

@@ -9,7 +9,7 @@
  * Refuses to know how a device gets its right, and what it may order.
  */
 import { ask, roles } from "./access.js";
-import { button, row } from "./fields.js";
+import { button, confirmBox } from "./fields.js";
 import { make } from "./kit/dom.js";
 import { t } from "./kit/i18n.js";
 import { roleName } from "./role_words.js";
@@ -49,7 +49,7 @@ export function createPhones() {
     const about = make("span", "about soft", since(phone));
     const line = make("div", "game", make("strong", "players", words), about);
     const tested = { "data-testid": `phone-${phone.number}` };
-    if (phone.number === asked) return make("li", tested, confirmation(phone.number));
+    if (phone.number === asked) return make("li", tested, confirmBox(t("phoneEndSure", { number: phone.number }), () => endRight(phone.number), () => choose(0)));
     return make("li", { class: "game-row", ...tested }, line, ...(phone.is_this ? [] : [endButton(phone.number, words)]));
   }
 
@@ -57,14 +57,6 @@ export function createPhones() {
     const end = button("phoneEnd", () => choose(number), `phone-end-${number}`, "plain");
     end.setAttribute("aria-label", `${t("phoneEnd")}: ${words}`);
     return end;
-  }
-
-  function confirmation(number) {
-    const words = t("phoneEndSure", { number });
-    const yes = button("yes", () => endRight(number), "confirm-yes", "main");
-    const box = make("div", { class: "confirm group", role: "alertdialog", "aria-label": words }, make("p", "", make("strong", "", words)));
-    box.append(row(yes, button("cancel", () => choose(0), "confirm-no")));
-    return box;
   }
 
   function choose(number) {
