@@ -138,6 +138,7 @@ async function begin() {
   remember({ ...remembered(), boards: asked });
   byId("which").addEventListener("click", choosing);
   for (const id of ["tv", "leave-tv"]) byId(id).addEventListener("click", () => full(id === "tv"));
+  for (const id of ["which", "tv"]) byId(id).hidden = false; // from now on a click is heard
   document.addEventListener("fullscreenchange", () => document.fullscreenElement ?? full(false));
   watchAll(asked);
   if (asked.length === 1) byId("which").classList.replace("plain", "main");
