@@ -1,0 +1,91 @@
+"""The link view: what a program on a link is shown of the board, as one small value.
+
+The law: `pieces` is the tracked game on the board as it stands, also in the middle of a gesture; where the
+board is at rest and its position is the game's, it is that position. It is computed from an immutable table,
+and costs less than a scan: it is made at each change while a program listens.
+
+It refuses to know protocols. What it shows of hands is decided in `display/standing_pieces.py`.
+"""
+
+from dataclasses import dataclass
+
+import chess
+
+from jadoube.core.display.standing_pieces import standing_pieces
+from jadoube.core.state.opponent_question import legal_moves, legal_start, told_move
+from jadoube.core.state.table import Table, read_clock
+
+
+@dataclass(frozen=True, slots=True)
+class LinkClock:
+    """Both sides' clocks."""
+
+    white_ms: int
+    """The time left (or used, on a clock that counts up), in ms."""
+    black_ms: int
+    running: str
+    """`white` or `black`, the side whose clock runs; empty: none."""
+    started: bool
+    """Whether the clock has run in this game."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkView:
+    """What a program is shown. Squares are as the players name them, whichever way the board lies."""
+
+    at_ms: int
+    pieces: str
+    """64 letters, a1 first, then b1: FEN letters (capitals are White's), `.` where nothing stands."""
+    start_fen: str
+    """The game's start position."""
+    fen: str
+    """The position of the game as it is read now, with side to move, rights and counters."""
+    moves: tuple[str, ...]
+    """The game's plies since `legal_from`, in UCI notation (castling as the king's move)."""
+    legal_from: str
+    """The FEN from which all `moves` are legal: the start, or the position after the last irregular ply."""
+    settled: bool
+    """Whether the board shows the position of the game, and nothing is held back."""
+    clock: LinkClock | None
+    phase: str
+    """`setting up`, `playing`, `paused` or `over`."""
+    result: str
+    """`1-0`, `0-1`, `1/2-1/2`; `*` while the game is not decided."""
+    program: str
+    """The side that a program on a link plays, `white` or `black`; empty: none."""
+    told: str
+    """The program's move that a hand is to make, in UCI notation; empty: none."""
+
+    def letter(self, square: chess.Square) -> str:
+        """The piece of a square, `.` if none stands there."""
+        return self.pieces[square]
+
+
+def link_view(table: Table, now_ms: int) -> LinkView:
+    """Return what a program on a link is shown at this instant."""
+    line, legal = table.line, legal_start(table.line)
+    side = table.terms.opponent.side
+    told = told_move(table)
+    return LinkView(
+        at_ms=now_ms,
+        pieces=standing_pieces(table),
+        start_fen=table.terms.start_fen,
+        fen=line.fen,
+        moves=legal_moves(line),
+        legal_from=legal.fen,
+        settled=table.best.fits,
+        clock=_link_clock(table, now_ms),
+        phase=str(table.play.phase),
+        result=table.play.outcome.result if table.play.outcome else "*",
+        program="" if side is None else chess.COLOR_NAMES[side],
+        told=told.move.uci() if told and told.move else "",
+    )
+
+
+def _link_clock(table: Table, now_ms: int) -> LinkClock | None:
+    clock = read_clock(table, now_ms)
+    if clock is None or table.play.clock is None:
+        return None
+    running = "" if clock.running is None else chess.COLOR_NAMES[clock.running]
+    white, black = clock.sides[chess.WHITE].ms, clock.sides[chess.BLACK].ms
+    return LinkClock(white, black, running, table.play.clock.started)

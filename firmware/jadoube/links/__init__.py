@@ -1,0 +1,1 @@
+"""Links: other programs see the board as one that they know."""
