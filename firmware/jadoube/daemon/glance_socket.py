@@ -20,12 +20,24 @@ from typing import Any, Final, Protocol
 
 from jadoube.core.messages.events import Page
 from jadoube.glances.faults import Faults
-from jadoube.glances.lines import LONGEST_LINE, PGN, VIEW, Announced, FromPage, Question, Wish, read_from_page
+from jadoube.glances.lines import (
+    LINK,
+    LONGEST_LINE,
+    MESSAGE,
+    PGN,
+    VIEW,
+    Announced,
+    FromPage,
+    Question,
+    Wish,
+    read_from_page,
+)
 from jadoube.glances.maker import Told
 from jadoube.local.local_socket import open_socket
 
-READERS_MOST: Final = 5
-"""Connections at once: the page, one that takes its place, what plays over a server, and two that look."""
+READERS_MOST: Final = 6
+"""Connections at once: the page, one that takes its place, what plays over a server, the links, and two that
+look."""
 
 PATIENCE_S: Final = 5.0
 """After so long without reading what was sent, a reader is hung up on."""
@@ -52,6 +64,9 @@ class ShownBoard(Protocol):
 
     def heed(self, told: Told) -> None:
         """Tell each new message that has to do with a server, and one soon."""
+
+    def link(self, told: Told) -> None:
+        """Tell what a program on a link is shown, now and after each change."""
 
     def leave(self, told: Told) -> None:
         """Tell nothing more."""
@@ -144,6 +159,8 @@ class GlanceSocket:
                 reader.watch()
             case Wish.HEED:
                 reader.heed()
+            case Wish.LINK:
+                reader.link()
             case Wish.REST:
                 reader.rest()
             case Question():
@@ -176,21 +193,26 @@ class _Reader:
         self._board = board
         self._patience_s = patience_s
         self._turn = asyncio.Lock()
-        self._newest: bytes | None = None
+        self._newest: dict[str, bytes] = {}
         self._telling: asyncio.Task[None] | None = None
 
     def watch(self) -> None:
         """Send each new message from now on."""
-        self._board.watch(self._take)
+        self._board.watch(self._take_message)
 
     def heed(self) -> None:
         """Send each new message that has to do with a server from now on."""
-        self._board.heed(self._take)
+        self._board.heed(self._take_message)
+
+    def link(self) -> None:
+        """Send what a program on a link is shown from now on."""
+        self._board.link(self._take_link)
 
     def rest(self) -> None:
-        """Send no more messages than that which is on its way."""
-        self._board.leave(self._take)
-        self._newest = None
+        """Send no more than what is on its way."""
+        self._board.leave(self._take_message)
+        self._board.leave(self._take_link)
+        self._newest.clear()
 
     async def send(self, head: str, text: bytes) -> None:
         """Send a line. TimeoutError if the reader does not take it in time."""
@@ -206,17 +228,23 @@ class _Reader:
             self._telling.cancel()
         self._writer.transport.abort()
 
-    def _take(self, text: bytes) -> None:
-        """Send this message next, in place of the one that waits."""
-        self._newest = text
+    def _take_message(self, text: bytes) -> None:
+        self._take(MESSAGE, text)
+
+    def _take_link(self, text: bytes) -> None:
+        self._take(LINK, text)
+
+    def _take(self, head: str, text: bytes) -> None:
+        """Send this line next, in place of one of its kind that waits."""
+        self._newest[head] = text
         if self._telling is None:
             self._telling = asyncio.create_task(self._send_newest())
 
     async def _send_newest(self) -> None:
         try:
-            while (text := self._newest) is not None:
-                self._newest = None
-                await self.send("message", text)
+            while self._newest:
+                head = next(iter(self._newest))
+                await self.send(head, self._newest.pop(head))
         except (OSError, TimeoutError):
             self._writer.transport.abort()
         finally:

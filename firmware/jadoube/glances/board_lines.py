@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Final, NamedTuple, Self
 
-from jadoube.glances.lines import MESSAGE, PGN, PLAYERS, REFUSED, VIEW, glance_socket
+from jadoube.glances.lines import LINK, MESSAGE, PGN, PLAYERS, REFUSED, VIEW, glance_socket
 
 ANSWERS_S: Final = 5.0
 """Timeout of an answer to a question or an order, and of a connection."""
@@ -18,16 +18,16 @@ ANSWERS_S: Final = 5.0
 LONGEST_LINE: Final = 16 << 20
 """Maximum bytes of a line from the board, which is trusted; a game of 305 plies has under 200 kB."""
 
-EXPECTED: Final = f"{MESSAGE}, {VIEW}, {PGN}, {PLAYERS} or {REFUSED}"
+EXPECTED: Final = f"{MESSAGE}, {LINK}, {VIEW}, {PGN}, {PLAYERS} or {REFUSED}"
 
 
 class Shown(NamedTuple):
     """A line of the board: a message, or the answer to the question of this number."""
 
     about: str
-    """`message`, or what was asked: `view`, `pgn` or `players`."""
+    """`message`, `link`, or what was asked: `view`, `pgn` or `players`."""
     number: int
-    """0: it is a message."""
+    """0: nothing was asked."""
     text: bytes
     """JSON."""
 
@@ -67,8 +67,8 @@ class BoardLines:
 def _read(line: bytes) -> Shown:
     word, _, rest = line.partition(b" ")
     match word.decode("ascii", "replace"):
-        case "message":
-            return Shown(MESSAGE, 0, rest)
+        case "message" | "link" as told:
+            return Shown(told, 0, rest)
         case "view" | "pgn" | "players" as about:
             number, _, answer = rest.partition(b" ")
             return Shown(about, int(number), answer)

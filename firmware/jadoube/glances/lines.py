@@ -1,11 +1,12 @@
 """The lines between the daemon and the page's process, over the glance socket.
 
 The page sends short lines: `watch` (a message now and after each change), `heed` (one now, and after each
-change as long as the board has to do with a server), `rest` (no more of them), `view N`,
+change as long as the board has to do with a server), `link` (what a program on a link is shown, now and
+after each change), `rest` (no more of them), `view N`,
 `pgn N` and `players N` (one answer, which bears the number), `page ADDRESS:PORT PIN` and `page none` (where
 browsers reach it, and what to ask them for). The board sends a word, for an answer its number, and JSON in
-ASCII: `message {...}`, `view N {...}`, `pgn N "..."`, `players N [...]`; and `refused "..."` before it hangs
-up. Who is remembered stands in no message: those are for everybody.
+ASCII: `message {...}`, `link {...}`, `view N {...}`, `pgn N "..."`, `players N [...]`; and `refused "..."`
+before it hangs up. Who is remembered stands in no message: those are for everybody.
 
 The law: both ends take no line that is not exactly one of these.
 """
@@ -25,6 +26,7 @@ VIEW: Final = "view"
 PGN: Final = "pgn"
 PLAYERS: Final = "players"
 MESSAGE: Final = "message"
+LINK: Final = "link"
 REFUSED: Final = "refused"
 
 OBEYED: Final = "ok"
@@ -45,7 +47,9 @@ _PAGE: Final = re.compile(
     re.ASCII,
 )
 _QUESTION: Final = re.compile(r"(view|pgn|players) ([1-9][0-9]{0,9})")
-_EXPECTED: Final = "expected watch, heed, rest, view N, pgn N, players N, page ADDRESS:PORT PIN or page none"
+_EXPECTED: Final = (
+    "expected watch, heed, link, rest, view N, pgn N, players N, page ADDRESS:PORT PIN or page none"
+)
 _PORT_MOST: Final = 65535
 
 
@@ -54,6 +58,7 @@ class Wish(StrEnum):
 
     WATCH = "watch"
     HEED = "heed"
+    LINK = "link"
     REST = "rest"
 
 

@@ -44,7 +44,7 @@ class Maker:
     ) -> None:
         self._glance = glance
         self._executor = executor
-        self._faults = faults
+        self.faults = faults
         self._encode = encode
         self._pause = pause
         self._watchers: dict[Told, None] = {}
@@ -102,7 +102,7 @@ class Maker:
                 return
             self._told = await self._made()
         except Exception as problem:  # noqa: BLE001 - whatever a message stumbles over, the game goes on
-            self._faults.tell(problem, f"page: {problem!r} on encoding; what it shows stays as it is")
+            self.faults.tell(problem, f"page: {problem!r} on encoding; what it shows stays as it is")
             return
         glance, message = self._told
         heeding = list(self._heeding) if self._is_heeded(glance) else []

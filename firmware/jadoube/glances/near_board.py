@@ -10,6 +10,7 @@ from typing import Any
 
 from jadoube.core.messages.events import Ordered
 from jadoube.glances.glance import Answer, Glance
+from jadoube.glances.link_maker import LinkMaker
 from jadoube.glances.maker import Maker, Told
 
 Obey = Callable[[Ordered], Awaitable[Answer]]
@@ -31,6 +32,7 @@ class NearBoard:
         executor: Executor,
     ) -> None:
         self.maker = maker
+        self.links = LinkMaker(glance, maker.faults)
         self._glance = glance
         self._obey = obey
         self._write_pgn = write_pgn
@@ -46,9 +48,14 @@ class NearBoard:
         """Tell each new message that has to do with a server, and one soon."""
         self.maker.heed(told)
 
+    def link(self, told: Told) -> None:
+        """Tell what a program on a link is shown, now and after each change."""
+        self.links.link(told)
+
     def leave(self, told: Told) -> None:
         """Tell nothing more."""
         self.maker.leave(told)
+        self.links.leave(told)
 
     async def view(self) -> bytes:
         """Return the message of now."""

@@ -33,6 +33,10 @@ class _Board:
     def heed(self, told: Told) -> None:
         """Tell nothing: no message has to do with a server."""
 
+    def link(self, told: Told) -> None:
+        """Tell one link view."""
+        told(b'{"pieces":""}')
+
     def leave(self, told: Told) -> None:
         """Tell nothing more."""
         if told in self.watchers:
@@ -150,7 +154,7 @@ def test_a_line_is_read(line: str, said: object) -> None:
 )
 def test_another_line_is_refused(line: str) -> None:
     """It says what was found and what was expected."""
-    with pytest.raises(ValueError, match="expected watch, heed, rest, view N"):
+    with pytest.raises(ValueError, match="expected watch, heed, link, rest, view N"):
         read_from_page(line)
 
 

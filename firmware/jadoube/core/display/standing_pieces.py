@@ -4,30 +4,67 @@ Reeds know only that a square is occupied. What stands there is taken from the r
 with its position, the position's piece; an empty square is empty, whatever should stand there. A piece that
 stands where none should is one of those in the hand: the one that has a legal move there, else the one whose
 square became empty.
+
+Two plies are *held back*, because a program that has seen them cannot follow what comes next: a rook's ply
+that may become castling, as the king is moved last, and a promotion whose piece is still chosen. Until a
+press, the opponent's hand or a few seconds decide, their piece is shown as in the hand.
 """
+
+from typing import Final
 
 import chess
 
+from jadoube.core.rules.game_line import Line, may_become_castling
+from jadoube.core.rules.placement import piece_letters
 from jadoube.core.squares import Occupancy, squares
-from jadoube.core.state.table import Table
+from jadoube.core.state.table import Table, promotion_waits
 
-NOTHING = "."
+NOTHING: Final = "."
 """The letter of an empty square."""
 
+CASTLING_WAITS_MS: Final = 4000
+"""How long a rook's ply is held back (as long as for an opponent from elsewhere: `stages/opponents.py`)."""
 
-def standing_pieces(table: Table) -> str:
+CHOICE_WAITS_MS: Final = 3000
+"""How long a promotion is held back for keys that choose another piece (a decision)."""
+
+
+def standing_pieces(table: Table, now_ms: int) -> str:
     """Return 64 letters, a1 first: FEN letters, `.` where nothing stands."""
-    best = table.best
-    letters = _letters(best.line.board)
-    for square in squares(best.missing):
+    line = table.line
+    astray = (table.seen.occupancy ^ line.occupancy) & ~table.best.bad
+    if held_until_ms(table, now_ms) is not None and line.move:
+        astray |= chess.BB_SQUARES[line.move.to_square]
+    letters, missing = _letters(line.board), astray & line.occupancy
+    for square in squares(missing):
         letters[square] = NOTHING
-    hand = best.missing
-    for square in squares(best.placed):
-        source = _origin(best.line.board, hand, square)
+    hand = missing
+    for square in squares(astray & ~line.occupancy):
+        source = _origin(line.board, hand, square)
         if source is not None:
-            letters[square] = _letter(best.line.board, source)
+            letters[square] = _letters(line.board)[source]
             hand &= ~chess.BB_SQUARES[source]
     return "".join(letters)
+
+
+def held_until_ms(table: Table, now_ms: int) -> int | None:
+    """Until when the last ply is held back, in ms; None if it is not."""
+    line, play = table.line, table.play
+    if line.move is None or line.ply <= max(play.completed, play.confirmed) or _is_answered(table, line):
+        return None
+    if promotion_waits(table):
+        until_ms = play.made_ms + CHOICE_WAITS_MS
+    elif may_become_castling(line):
+        until_ms = play.made_ms + CASTLING_WAITS_MS
+    else:
+        return None
+    return until_ms if now_ms < until_ms else None
+
+
+def _is_answered(table: Table, line: Line) -> bool:
+    """Whether the other side has lifted a piece: then the last ply is made."""
+    lifted = line.board.occupied_co[line.side_to_move] & ~table.seen.occupancy & ~table.best.bad
+    return bool(lifted)
 
 
 def _origin(board: chess.Board, hand: Occupancy, square: chess.Square) -> chess.Square | None:
@@ -41,9 +78,4 @@ def _origin(board: chess.Board, hand: Occupancy, square: chess.Square) -> chess.
 
 def _letters(board: chess.Board) -> list[str]:
     """The letters of a position, a1 first."""
-    return [_letter(board, square) for square in chess.SQUARES]
-
-
-def _letter(board: chess.Board, square: chess.Square) -> str:
-    piece = board.piece_at(square)
-    return piece.symbol() if piece else NOTHING
+    return [letter or NOTHING for letter in piece_letters(board)]

@@ -7,13 +7,17 @@ and costs less than a scan: it is made at each change while a program listens.
 It refuses to know protocols. What it shows of hands is decided in `display/standing_pieces.py`.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, Final
 
 import chess
 
-from jadoube.core.display.standing_pieces import standing_pieces
+from jadoube.core.display.standing_pieces import held_until_ms, standing_pieces
 from jadoube.core.state.opponent_question import legal_moves, legal_start, told_move
 from jadoube.core.state.table import Table, read_clock
+
+SECOND_MS: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +72,12 @@ def link_view(table: Table, now_ms: int) -> LinkView:
     told = told_move(table)
     return LinkView(
         at_ms=now_ms,
-        pieces=standing_pieces(table),
+        pieces=standing_pieces(table, now_ms),
         start_fen=table.terms.start_fen,
         fen=line.fen,
         moves=legal_moves(line),
         legal_from=legal.fen,
-        settled=table.best.fits,
+        settled=table.best.fits and held_until_ms(table, now_ms) is None,
         clock=_link_clock(table, now_ms),
         phase=str(table.play.phase),
         result=table.play.outcome.result if table.play.outcome else "*",
@@ -89,3 +93,22 @@ def _link_clock(table: Table, now_ms: int) -> LinkClock | None:
     running = "" if clock.running is None else chess.COLOR_NAMES[clock.running]
     white, black = clock.sides[chess.WHITE].ms, clock.sides[chess.BLACK].ms
     return LinkClock(white, black, running, table.play.clock.started)
+
+
+def link_changes_at_ms(table: Table, now_ms: int) -> int | None:
+    """Return when the view next changes without an event, in ms; None if it does not.
+
+    A running clock is shown anew at each whole second.
+    """
+    clock = read_clock(table, now_ms)
+    running = None if clock is None else clock.running
+    seconds_ms = None
+    if clock is not None and running is not None:
+        seconds_ms = now_ms + (clock.sides[running].ms % SECOND_MS or SECOND_MS)
+    return min((at_ms for at_ms in (seconds_ms, held_until_ms(table, now_ms)) if at_ms), default=None)
+
+
+def read_link_view(found: Mapping[str, Any]) -> LinkView:
+    """Return the view that was sent as JSON; TypeError if its names are others."""
+    clock = found["clock"] and LinkClock(**found["clock"])
+    return LinkView(**{**found, "clock": clock, "moves": tuple(found["moves"])})

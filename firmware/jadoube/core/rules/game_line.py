@@ -411,6 +411,23 @@ def castling_flips(move: chess.Move) -> Occupancy:
     return king | rook
 
 
+def may_become_castling(line: Line) -> bool:
+    """Whether the last ply is a rook's, to where castling would have brought it: the king may follow."""
+    move, before = line.move, line.before
+    if move is None or before is None or not before.board.rooks >> move.from_square & 1:
+        return False
+    return any(
+        before.board.is_castling(each) and _rook_goes(each) == (move.from_square, move.to_square)
+        for each in before.legal_moves(before.board.kings)
+    )
+
+
+def _rook_goes(castling: chess.Move) -> tuple[chess.Square, chess.Square]:
+    """From where to where castling, as the king's move, brings the rook."""
+    rank, kingside = chess.square_rank(castling.from_square), castling.to_square > castling.from_square
+    return chess.square(7 if kingside else 0, rank), chess.square(5 if kingside else 3, rank)
+
+
 def _key(board: chess.Board) -> Key:
     en_passant = board.ep_square if board.has_legal_en_passant() else None
     return (

@@ -30,7 +30,7 @@ from jadoube.core.reading.agreed_plies import Agreed
 from jadoube.core.reading.alternatives import declare_line
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.settle_order import Choice
-from jadoube.core.rules.game_line import Line
+from jadoube.core.rules.game_line import Line, may_become_castling
 from jadoube.core.stages.reeds import reread
 from jadoube.core.state.opponent_question import is_clocked, is_doubtful, is_in_doubt
 from jadoube.core.state.table import Lies, Stepped, Table, clock_runs, moves_made, promotion_waits
@@ -136,25 +136,8 @@ def _may_send(table: Table, agreed: Agreed) -> bool:
 
 def _stands_from_ms(table: Table) -> int:
     """From when on the last ply, without a clock, has stood long enough."""
-    waits_ms = MAY_CASTLE_MS if _may_castle(table.line) else STANDS_MS
+    waits_ms = MAY_CASTLE_MS if may_become_castling(table.line) else STANDS_MS
     return max(table.play.made_ms, table.board.quiet_since_ms) + waits_ms
-
-
-def _may_castle(line: Line) -> bool:
-    """Whether the last ply is a rook's, to where castling would have brought it: the king may follow."""
-    move, before = line.move, line.before
-    if move is None or before is None or not before.board.rooks >> move.from_square & 1:
-        return False
-    return any(
-        before.board.is_castling(each) and _rook_goes(each) == (move.from_square, move.to_square)
-        for each in before.legal_moves(before.board.kings)
-    )
-
-
-def _rook_goes(castling: chess.Move) -> tuple[chess.Square, chess.Square]:
-    """From where to where castling, as the king's move, brings the rook."""
-    rank, kingside = chess.square_rank(castling.from_square), castling.to_square > castling.from_square
-    return chess.square(7 if kingside else 0, rank), chess.square(5 if kingside else 3, rank)
 
 
 def hear(table: Table, line: Line) -> Table:

@@ -21,6 +21,7 @@ from aiohttp.http_exceptions import HttpProcessingError
 from jadoube.core.arbiter import step
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.events import Ordered, Page
+from jadoube.core.pages.link_view import link_view
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Table, Terms, new_table
@@ -31,7 +32,7 @@ from jadoube.glances.faults import Faults
 from jadoube.glances.glance import Answer, Glance, answer, read_answer
 from jadoube.glances.lines import glance_socket
 from jadoube.glances.maker import Told
-from jadoube.glances.messages import message
+from jadoube.glances.messages import encode_json, make_plain, message
 from jadoube.web.auth import Guard
 from jadoube.web.far_board import FarBoard
 from jadoube.web.listener import listen, own_names, serve
@@ -76,6 +77,10 @@ class TableBoard:
     def heed(self, told: Told) -> None:
         """Tell what has to do with a server; the first message now."""
         told(self._message())
+
+    def link(self, told: Told) -> None:
+        """Tell what a program on a link is shown; the first view now."""
+        told(encode_json(make_plain(link_view(self._table, self._now_ms))))
 
     def leave(self, told: Told) -> None:
         """Tell nothing more: nothing is told later anyway."""

@@ -167,7 +167,14 @@ def transcripts() -> list[bytes]:
 def glances() -> list[bytes]:
     """What a page says to the board over the glance socket."""
     return [
-        *(b"watch\nview 1\n", b"heed\nrest\n", b"rest\n", b"pgn 12\nview 13\n", b"page none\n"),
+        *(
+            b"watch\nview 1\n",
+            b"heed\nrest\n",
+            b"link\nwatch\nrest\n",
+            b"rest\n",
+            b"pgn 12\nview 13\n",
+            b"page none\n",
+        ),
         *(b"page 192.168.1.7:8080 0427\n", b"page [fe80::1%eth0]:8080 0427\n"),
     ]
 
