@@ -1,4 +1,4 @@
-"""The board as links see it: over its real sockets, from the arbiter's table to the view in another process."""
+"""The board as links see it: over its real sockets, from the table to the view."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -16,6 +16,7 @@ from jadoube.glances.link_maker import EVERY_S, LinkMaker
 from jadoube.glances.maker import Maker
 from jadoube.glances.near_board import NearBoard
 from jadoube.links.board import LinkedBoard
+from served_board import until
 
 START = 0xFFFF_0000_0000_FFFF
 E2_LIFTED = START & ~(1 << 12)
@@ -25,12 +26,6 @@ def _table(reeds: int = START) -> Table:
     return new_table(Terms(), settled_contacts(START))._replace(
         seen=new_table(Terms(), settled_contacts(reeds)).seen
     )
-
-
-async def _until(true: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
-        while not true():
-            await asyncio.sleep(0.001)
 
 
 def _with_board(folder: Path, act: Callable[[list[Table], LinkedBoard], Awaitable[None]]) -> None:
@@ -54,7 +49,7 @@ def _with_board(folder: Path, act: Callable[[list[Table], LinkedBoard], Awaitabl
             maker = Maker(glance, executor, faults)
             board = NearBoard(maker, glance, unasked, lambda _: "", executor)  # type: ignore[arg-type]
             serving = asyncio.create_task(GlanceSocket(glance_socket(control), board, tell, faults).run())
-            await _until(glance_socket(control).exists)
+            await until(glance_socket(control).exists)
             linked = LinkedBoard(control, lambda: now_ms[0])
             reading = asyncio.create_task(linked.run())
             try:
@@ -72,7 +67,7 @@ def test_a_link_sees_each_change(tmp_path: Path) -> None:
     """The start position at once, a lifted pawn with the next view, nothing while nothing changes."""
 
     async def act(shown: list[Table], linked: LinkedBoard) -> None:
-        await _until(lambda: linked.view is not None)
+        await until(lambda: linked.view is not None)
         assert _view(linked).pieces == f"RNBQKBNR{'P' * 8}{'.' * 32}{'p' * 8}rnbqkbnr"
         assert _view(linked).settled
         coming = asyncio.create_task(linked.changed())
@@ -116,9 +111,9 @@ def test_a_view_that_fails_is_said_once_and_play_goes_on() -> None:
     async def run() -> None:
         maker = LinkMaker(glance, Faults(said.append, lambda: 0), lambda _: asyncio.sleep(0))
         maker.link(heard.append)
-        await _until(lambda: bool(said))
+        await until(lambda: bool(said))
         broken[0] = False
-        await _until(lambda: bool(heard))
+        await until(lambda: bool(heard))
         maker.leave(heard.append)
 
     asyncio.run(run())
