@@ -46,6 +46,8 @@ class LinkView:
     """The position of the game as it is read now, with side to move, rights and counters."""
     moves: tuple[str, ...]
     """The game's plies since `legal_from`, in UCI notation (castling as the king's move)."""
+    ply: int
+    """How many plies the game has, irregular ones too: the next is that many and one."""
     legal_from: str
     """The FEN from which all `moves` are legal: the start, or the position after the last irregular ply."""
     settled: bool
@@ -76,6 +78,7 @@ def link_view(table: Table, now_ms: int) -> LinkView:
         start_fen=table.terms.start_fen,
         fen=line.fen,
         moves=legal_moves(line),
+        ply=line.ply,
         legal_from=legal.fen,
         settled=table.best.fits and held_until_ms(table, now_ms) is None,
         clock=_link_clock(table, now_ms),
