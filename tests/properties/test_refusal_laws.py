@@ -68,12 +68,15 @@ TELLS: dict[type[Order], tuple[type[Effect], ...]] = {
     orders.Play: (told.ClockStarted,),
     **dict.fromkeys((orders.ChangeTime, orders.Penalise, orders.Pardon), (told.ArbiterActed,)),
     orders.Decide: (told.ArbiterActed, told.IllegalPress),
+    orders.LightSquares: (told.SquaresLit,),
+    orders.WriteText: (told.TextWritten,),
+    orders.SeatProgram: (told.ProgramSeated,),
     **dict.fromkeys((orders.SetCounter, orders.Restore, orders.Stands), (told.ArbiterActed,)),
 }
 """One of these is told when an order is carried out; `take back` and `new game` may tell nothing."""
 
 BESIDE_PLAY = (
-    *(orders.Choose, orders.Wrong, orders.Naming, orders.Helping, orders.Seeking),
+    *(orders.Choose, orders.Wrong, orders.Naming, orders.Helping, orders.Seeking, orders.Linking),
     *(orders.SetClocks, orders.AskBack, orders.Declined, orders.Away),
 )
 """A press that waits for a piece to land goes on waiting at these: they have nothing to do with moves."""

@@ -8,7 +8,7 @@ from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.effect_text import clock_text, effect_text, game_text, readings_text, seconds
 from jadoube.core.messages import effects as said
 from jadoube.core.messages.effects import Effect
-from jadoube.core.messages.opponents import Sought, Unfound, Whom, Wish
+from jadoube.core.messages.opponents import Seat, Sought, Unfound, Whom, Wish
 from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.rules.illegality import Kind, Reason
 from jadoube.core.rules.outcome import Outcome, Termination
@@ -47,6 +47,10 @@ LINES: list[tuple[Effect, str]] = [
     (said.OpponentLeft(30), "opponent has left; victory can be claimed in 30 s"),
     (said.OpponentLeft(None), "opponent is back"),
     (said.ServerServes(True), "opponents on a server: yes"),
+    (said.SquaresLit(E2 | E6), "program points at: e2 e6"),
+    (said.TextWritten("Nf6"), "program writes: Nf6"),
+    (said.ProgramSeated(Seat.BLACK), "program plays: Black"),
+    (said.ProgramSeated(Seat.NOBODY), "program plays: nobody"),
     (said.SeekBegun(Sought(Whom.COMPUTER, 3)), "looks for: computer 3"),
     (said.SeekTakenUp(), "is looked for"),
     (said.SeekEnded(), "looks for nobody any more"),

@@ -8,7 +8,7 @@ from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.messages import order_text, orders
 from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.names import NOBODY, PRIVATE, RATING_MOST, UNKNOWN, GameName, Player
-from jadoube.core.messages.opponents import Sought, Unfound, Whom
+from jadoube.core.messages.opponents import Seat, Sought, Unfound, Whom
 from jadoube.core.messages.orders import Order
 from jadoube.core.messages.roles import Role
 from jadoube.core.messages.settings import SETTINGS
@@ -82,6 +82,9 @@ ORDERS: st.SearchStrategy[Order] = st.one_of(
     st.builds(orders.TakeUp),
     st.builds(orders.NotFound, st.sampled_from(Unfound)),
     st.builds(orders.Serve, st.booleans()),
+    st.builds(orders.LightSquares, st.integers(0, 2**64 - 1)),
+    st.builds(orders.WriteText, st.sampled_from(["", "Nf6", "1... Nf6", "Kxe4+"])),
+    st.builds(orders.SeatProgram, st.sampled_from(Seat)),
     st.builds(orders.Hint),
     st.builds(orders.Advise, st.integers(1, 20), st.sampled_from(["", "e7e5", "g1f3"])),
     st.builds(orders.Assess, st.integers(1, 20), st.sampled_from(["", "e7e5", "g1f3"])),

@@ -78,7 +78,7 @@ def test_no_client_is_more_than_its_token(role: str) -> None:
     async def act(served: Served) -> None:
         heard = await plays(served)
         token = await joined(served, role)
-        for name in {"white", "black", "arbiter", "owner", "opponent", "adviser"} - {role}:
+        for name in {"white", "black", "arbiter", "owner", "opponent", "adviser", "program"} - {role}:
             status, why = await ordered(served, token, f"by {name} resign white")
             assert (status, "another role's" in why) == (403, True)
         assert heard == []

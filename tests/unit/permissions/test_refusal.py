@@ -42,6 +42,7 @@ def test_every_kind_of_order_is_guarded_or_always_allowed(kind: type[Order]) -> 
             *("join lichess:AbCdEfGh black 300+3", "clocks 300000 298500 white", "shorten 0"),
             *("asks back yes", "declined", "gone 30", "ended 1-0 resign"),
             *("hint", "advise 1 e2e4", "assess 1 e2e4"),
+            *("lights e2 e4", "writes Nf6", "program black"),
             *("seek somebody", "seek off", "sought", "not found lost", "serves yes"),
             *("name white Zoë", "event Club", "swap names", "remember Zoë", "forget Zoë"),
         )

@@ -42,14 +42,10 @@ def test_the_owner_may_order_everything(order: Order) -> None:
         ("rules fide", "arbiter owner"),
         ("hints on", "owner"),
         ("opponent black", "arbiter owner"),
-        *(
-            (text, "opponent owner")
-            for text in ("told 2 e7e5", "shorten 2", "asks back no", "gone 30", "here")
-        ),
-        *(
-            (text, "opponent owner")
-            for text in ("join lichess:A1 black -", "clocks 1 2 none", "ended * aborted")
-        ),
+        *((text, "opponent owner") for text in ("shorten 2", "asks back no", "gone 30", "here")),
+        *((text, "opponent owner") for text in ("join lichess:A1 black -", "ended * aborted")),
+        *((text, "opponent program owner") for text in ("told 2 e7e5", "clocks 1 2 none")),
+        *((text, "program owner") for text in ("lights e2 e4", "writes Nf3", "program black")),
         *((text, "opponent owner") for text in ("sought", "not found lost", "serves yes")),
         *((text, "white black arbiter owner") for text in ("seek somebody", "seek computer 3")),
         ("seek off", "white black arbiter owner opponent"),
@@ -89,10 +85,10 @@ def test_an_order_and_its_role_are_read_back_from_their_text(ordered: Ordered) -
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("by", "'nothing' found, expected one of: white, black, arbiter, opponent, adviser, owner"),
+        ("by", "'nothing' found, expected one of: white, black, arbiter, opponent, adviser, program, owner"),
         (
             "by referee pause",
-            "'referee' found, expected one of: white, black, arbiter, opponent, adviser, owner",
+            "'referee' found, expected one of: white, black, arbiter, opponent, adviser, program, owner",
         ),
         ("by white", "'nothing' found, expected one of: resign, draw offer, "),
         ("by white by black pause", "'by' found, expected one of: resign, draw offer, "),

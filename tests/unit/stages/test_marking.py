@@ -10,6 +10,7 @@ from jadoube.core.messages.effects import MarkedWrong
 from jadoube.core.messages.events import Button, Restarted
 from jadoube.core.messages.orders import Wrong
 from jadoube.core.messages.roles import Role
+from jadoube.core.permissions.roles import PEOPLE
 from jadoube.core.stages.carry_out import carry_out
 from jadoube.games.export import export_losses, to_sensor_log
 from jadoube.games.fold import fold, steps
@@ -35,7 +36,7 @@ def marks(journal: Journal) -> Iterator[int]:
     return (done.at_ms for done in steps(journal) if any(isinstance(it, MarkedWrong) for it in done.effects))
 
 
-@pytest.mark.parametrize("role", [role for role in Role if role not in (Role.OPPONENT, Role.ADVISER)])
+@pytest.mark.parametrize("role", PEOPLE)
 @pytest.mark.parametrize("made", [at_start, paused])
 def test_an_order_of_anybody_changes_nothing(made: Callable[[], Hands], role: Role) -> None:
     """The table is the same one; only the effect tells of it. A program sees no board."""

@@ -22,6 +22,7 @@ from jadoube.core.messages.orders import DeclineDraw, NewGame, Order
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, changed_time, sentence
 from jadoube.core.messages.settings import Entry, Value, setting_at
 from jadoube.core.rules.game_line import move_number, number_text
+from jadoube.core.squares import names
 from jadoube.core.state.table import Table
 
 
@@ -136,6 +137,21 @@ _SAYS: Final[dict[type[Effect], Callable[[Any, Table], Part | None]]] = {
     told.NamesChanged: lambda named, _: named.said,
     told.SwitchOff: lambda _off, _: sentence(Phrase.SWITCHES_OFF),
     told.ServerServes: lambda told_of, _: sentence(Phrase.SERVED if told_of.serves else Phrase.NOT_SERVED),
+    told.SquaresLit: lambda lit, _: (
+        sentence(Phrase.POINTED_AT, squares=names(lit.squares))
+        if lit.squares
+        else sentence(Phrase.NOTHING_POINTED_AT)
+    ),
+    told.TextWritten: lambda written, _: (
+        sentence(Phrase.PROGRAM_WRITES, text=written.text)
+        if written.text
+        else sentence(Phrase.NOTHING_WRITTEN)
+    ),
+    told.ProgramSeated: lambda seated, _: (
+        sentence(Phrase.PROGRAM_LEAVES)
+        if seated.seat.side is None
+        else sentence(Phrase.PROGRAM_PLAYS, side=seated.seat.side)
+    ),
     told.SeekBegun: lambda begun, table: sentence(Phrase.SEEK_ASKED, whom=sought_words(table, begun.sought)),
     told.SeekTakenUp: lambda _, table: seek_words(table),
     told.SeekEnded: lambda _ended, _: sentence(Phrase.SEEK_ENDED),

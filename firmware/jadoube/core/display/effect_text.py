@@ -179,8 +179,10 @@ PARTS: Final[dict[str, Callable[[Any, Table], str]]] = {
     "rivals": lambda effect, _: _doubt_text(effect.rivals),
     "san": lambda effect, _: effect.san or NO_PLY,
     "square": lambda effect, _: chess.SQUARE_NAMES[effect.square],
+    "seat": lambda effect, _: "nobody" if effect.seat.side is None else side_name(effect.seat.side),
     "squares": lambda effect, _: _square_list(effect.squares),
     "turned": lambda effect, _: "turned" if effect.turned else "not turned",
+    "written": lambda effect, _: effect.text or "nothing",
     # What the table knows besides
     "claim": lambda _, table: _claim_text(table),
     "clock": lambda effect, table: _left_text(table, effect.ply),

@@ -17,11 +17,14 @@ from jadoube.core.display import face_text, menu_view, seek_view
 from jadoube.core.display.face_text import Face, Going
 from jadoube.core.display.hints import advised_move
 from jadoube.core.display.prompts import Question
+from jadoube.core.display.seven_segment import spelled
 from jadoube.core.messages.announcing import DRAW, NOTED, PROMOTION
 from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.state import health
+from jadoube.core.state.fair_play import allows_help
 from jadoube.core.state.health import Wrong
+from jadoube.core.state.linked import FACE_LETTERS, TURN_MS, text_part
 from jadoube.core.state.move_counts import moves_to_go, next_move_number
 from jadoube.core.state.notices import HIDES_MS, Look, Looked, Moment
 from jadoube.core.state.table import Table, promotion_waits
@@ -86,6 +89,8 @@ def changes_at_ms(
         ends += [now_ms + wait_ms for wait_ms in waits if wait_ms is not None]
         turns_ms = health.turns_at_ms(health.lasting(wrong), 0, now_ms) if wrong else None
         ends += [turns_ms] if turns_ms is not None else []
+    if len(table.link.text) > FACE_LETTERS:
+        ends.append(now_ms - now_ms % TURN_MS + TURN_MS)
     if (agreed := table.seen.agreed) and agreed.told and agreed.told.promotion:
         ends.append(now_ms - now_ms % TOLD_TURNS_MS + TOLD_TURNS_MS)
     return min((end_ms for end_ms in ends if end_ms > now_ms), default=None)
@@ -122,6 +127,8 @@ def _words(
     if table.notices.advice and not runs and (best := advised_move(table)) and best.mover == side:
         yield best.move.uci()[:4] if best.move else ""
     yield from (text for text in shown if text != PROMOTION)
+    if table.link.text and not runs and allows_help(table):
+        yield spelled(text_part(table.link.text, now_ms))
     if running is None:
         yield _astray_count_text(table)
         yield seek_view.seek_letters(table, white=side == chess.WHITE) if table.seek else ""

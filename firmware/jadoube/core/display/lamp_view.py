@@ -13,6 +13,7 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.game_line import Line, differing_squares
 from jadoube.core.rules.outcome import Termination
 from jadoube.core.squares import Occupancy, squares
+from jadoube.core.state.fair_play import allows_help
 from jadoube.core.state.kings_result import find_kings_result
 from jadoube.core.state.opponent_question import told_move
 from jadoube.core.state.table import Table, is_strewn, promotion_waits
@@ -65,9 +66,16 @@ def _piece_reasons(table: Table, asked: Question | None) -> list[tuple[Lamp, Occ
         *lit,
         (Lamp.LIFTED, missing),
         (Lamp.TARGET, hint_squares(table)),
+        *(_link_reasons(table) if table.link.lights and allows_help(table) else ()),
         *(_move_reasons(table, told_move(table)) if table.seen.agreed else ()),
         *(_move_reasons(table, advised_move(table)) if table.notices.advice else ()),
     ]
+
+
+def _link_reasons(table: Table) -> list[tuple[Lamp, Occupancy]]:
+    """Lamps of the squares that a program on a link points at."""
+    lights, stands = table.link.lights, table.seen.occupancy
+    return [(Lamp.TO_PLACE, lights & ~stands), (Lamp.TO_LIFT, lights & stands)]
 
 
 def _promotion_square(table: Table) -> Occupancy:

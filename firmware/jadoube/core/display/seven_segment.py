@@ -81,6 +81,11 @@ def segments(text: str) -> Segments:
     return Segments((first, second, third, fourth), colon=colon_at is not None)
 
 
+def spelled(text: str) -> str:
+    """Any text in characters that the font has: the likest one, or a blank (`Kxe4` is `+-E4`)."""
+    return "".join([_STAND_INS.get(each.upper(), each if _has(each) else " ") for each in text])
+
+
 def picture(shown: Segments) -> str:
     """Draw a face as three lines of equal width: four digits with their points, and the colon."""
     cells = [_draw_digit(bits) for bits in shown.digits]
@@ -95,6 +100,10 @@ def read(shown: Segments) -> str:
     """
     cells = [_CHARACTERS.get(bits & ~POINT, "?") + "." * bool(bits & POINT) for bits in shown.digits]
     return "".join(cells[:2]) + ":" * shown.colon + "".join(cells[2:])
+
+
+def _has(character: str) -> bool:
+    return character in _GLYPHS or character.upper() in _GLYPHS or character.lower() in _GLYPHS
 
 
 def _bits(character: str) -> int:
@@ -133,3 +142,6 @@ def _glyph(rows: list[str]) -> int:
 _GLYPHS: Final = _glyphs(FONT)
 #: Of characters that look the same, the first one is read.
 _CHARACTERS: Final = {bits: character for character, bits in reversed(_GLYPHS.items())}
+
+_STAND_INS: Final = {"K": "+", "+": " ", "M": "n", "V": "U", "W": "U", "X": "-", "Z": "2"}
+"""For letters that are not readable on seven segments; `+` is the king, as in the menu, and `-` a capture."""

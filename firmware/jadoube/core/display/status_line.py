@@ -23,6 +23,7 @@ from jadoube.core.rules.game_line import numbered_san
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import Repeated, RuleSet, Saves
 from jadoube.core.squares import names, squares
+from jadoube.core.state.fair_play import allows_help
 from jadoube.core.state.help_question import shown_advice, shown_lesson
 from jadoube.core.state.kings_result import find_kings_result
 from jadoube.core.state.notices import Advice
@@ -85,6 +86,8 @@ def _rows_by_urgency(table: Table, asked: Question | None) -> Iterator[_Row]:
         yield (sentence(Phrase.CHOOSE_PIECE, san=table.line.san),)
     if table.notices.advice and asked is None and (advice := shown_advice(table)):
         yield _advice_words(advice)
+    if table.link.text and asked is None and allows_help(table):
+        yield (*_turn_words(table), sentence(Phrase.PROGRAM_WRITES, text=table.link.text))
     if lesson and asked is None:
         yield (*lesson, *_turn_words(table, names_ply=_is_reply(table)))
     yield _row(asked.words) if asked else tuple(_turn_words(table))

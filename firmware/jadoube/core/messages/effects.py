@@ -25,7 +25,7 @@ from jadoube.core.messages.announcing import (
     added_text,
     period_text,
 )
-from jadoube.core.messages.opponents import Sought, Unfound, Wish
+from jadoube.core.messages.opponents import Seat, Sought, Unfound, Wish
 from jadoube.core.messages.phrases import Sentence
 from jadoube.core.rules.illegality import Reason
 from jadoube.core.rules.outcome import Outcome, Termination
@@ -269,6 +269,33 @@ class ServerServes(Effect):
     phrase = "opponents on a server: {serves}"
 
     serves: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SquaresLit(Effect):
+    """A program on a link points at these squares; none: at nothing any more."""
+
+    phrase = "program points at: {squares}"
+
+    squares: Occupancy
+
+
+@dataclass(frozen=True, slots=True)
+class TextWritten(Effect):
+    """A program on a link writes this; empty: nothing any more."""
+
+    phrase = "program writes: {written}"
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramSeated(Effect):
+    """A program on a link plays this side, or none any more."""
+
+    phrase = "program plays: {seat}"
+
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ class Expected(StrEnum):
     MOVE = "a move such as {looks}"
     YES_OR_NO = "yes or no"
     WORD = "a word such as mate or resign"
+    SQUARES = "off, or squares such as e2 e4"
     PIECE_OF_SQUARE = "a square and a piece such as e5=N (capitals are White's)"
     EACH_SQUARE_ONCE = "each square once"
     PLAYER = "a player such as {looks}"

@@ -71,7 +71,7 @@ from jadoube.core.messages.names import (
     parse_player,
     player_text,
 )
-from jadoube.core.messages.opponents import SERVER_LEVELS, Sought, Unfound, Whom, parse_server_game
+from jadoube.core.messages.opponents import SERVER_LEVELS, Seat, Sought, Unfound, Whom, parse_server_game
 from jadoube.core.messages.orders import (
     RESULTS,
     AcceptDraw,
@@ -91,6 +91,8 @@ from jadoube.core.messages.orders import (
     Forget,
     Hint,
     Join,
+    LightSquares,
+    Linking,
     NameGame,
     NamePlayer,
     Naming,
@@ -107,6 +109,7 @@ from jadoube.core.messages.orders import (
     Reopen,
     Resign,
     Restore,
+    SeatProgram,
     Seeking,
     SeekOpponent,
     Serve,
@@ -125,10 +128,12 @@ from jadoube.core.messages.orders import (
     TakeUp,
     Tell,
     Undo,
+    WriteText,
     Wrong,
 )
 from jadoube.core.messages.settings import SETTINGS, Setting, Value
 from jadoube.core.rules.game_line import PROMOTIONS
+from jadoube.core.squares import names
 
 SECONDS_MOST = 24 * 3600 - 1
 """The longest correction of a clock: under a day."""
@@ -181,6 +186,8 @@ def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for
             return _told_text(order)
         case SeekOpponent() | StopSeeking() | TakeUp() | NotFound() | Serve():
             return _seeking_text(order)
+        case LightSquares() | WriteText() | SeatProgram():
+            return _linking_text(order)
         case NamePlayer() | NameGame() | SwapNames() | Remember() | Forget():
             return _naming_text(order)
         case Choose(setting, value):
@@ -227,6 +234,16 @@ def _seeking_text(order: Seeking) -> str:
             return f"not found {why.text}"
         case Serve(serves):
             return f"serves {'yes' if serves else 'no'}"
+
+
+def _linking_text(order: Linking) -> str:
+    match order:
+        case LightSquares(lit):
+            return f"lights {' '.join(names(lit)) or OFF}"
+        case WriteText(text):
+            return f"writes {text or OFF}"
+        case SeatProgram(seat):
+            return f"program {seat}"
 
 
 def _naming_text(order: Naming) -> str:
@@ -403,6 +420,30 @@ def _parse_unfound(word: str) -> NotFound:
     return NotFound(reasons[word])
 
 
+def _parse_lights(*words: str) -> LightSquares:
+    if words == (OFF,):
+        return LightSquares(0)
+    lit = 0
+    for word in words:
+        if word not in chess.SQUARE_NAMES:
+            raise Misread(word, Expected.SQUARES)
+        lit |= chess.BB_SQUARES[chess.parse_square(word)]
+    return LightSquares(lit)
+
+
+def _parse_written(*words: str) -> WriteText:
+    text = " ".join(words)
+    if len(text) > WRITTEN_MOST or not (text.isascii() and text.isprintable()):
+        raise Misread(text, Expected.CHARACTERS, most=WRITTEN_MOST)
+    return WriteText("" if text == OFF else text)
+
+
+def _parse_seat(word: str) -> SeatProgram:
+    if word not in tuple(Seat):
+        raise Misread(word, Expected.ONE_OF, choices=", ".join(Seat))
+    return SeatProgram(Seat(word))
+
+
 def _parse_status(word: str) -> str:
     """Return the server's word for an end; the words are the server's, and new ones may come."""
     if not (word.isascii() and word.isalpha()) or len(word) > _STATUS_MOST:
@@ -505,6 +546,12 @@ def _side_name(side: chess.Color) -> str:
 
 CONTROL = "control"
 PENALTY, NO_PENALTY = "penalty", "none"
+OFF: Final = "off"
+"""No square is lit, or nothing is written."""
+
+WRITTEN_MOST: Final = 16
+"""Characters of a program's text: a DGT 3000 shows eight, and a ply in long notation has nine."""
+
 NOBODYS: Final = "none"
 """Stands for no side where a side whose clock runs may stand."""
 
@@ -587,6 +634,9 @@ _FORMS: dict[str, _Form] = {
     "seek": _Form((1, 2), "seek somebody", _parse_seek),
     "not found": _Form((1,), "not found no-network", _parse_unfound),
     "serves": _Form((1,), "serves yes", lambda word: Serve(_parse_yes(word))),
+    "lights": _Form(tuple(range(1, 65)), "lights e2 e4", _parse_lights),
+    "writes": _Form(tuple(range(1, WRITTEN_MOST)), "writes TEXT", _parse_written),
+    "program": _Form((1,), "program black", _parse_seat),
     "advise": _helping_form("advise", Advise),
     "assess": _helping_form("assess", Assess),
     "take": _Form((0, 1), "take [MOVE]", lambda san="": Take(_parse_san(san))),

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 import chess
 
 from jadoube.core.messages.names import GameName, Player
-from jadoube.core.messages.opponents import Sought, Unfound
+from jadoube.core.messages.opponents import Seat, Sought, Unfound
+from jadoube.core.squares import Occupancy
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 
@@ -290,6 +291,31 @@ Seeking = SeekOpponent | StopSeeking | TakeUp | NotFound | Serve
 
 
 @dataclass(frozen=True, slots=True)
+class LightSquares:
+    """A program on a link points at these squares (a 64-bit set, a1 = bit 0), and at no others."""
+
+    squares: Occupancy
+
+
+@dataclass(frozen=True, slots=True)
+class WriteText:
+    """A program on a link writes this on the faces; empty: it takes back what it wrote."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatProgram:
+    """A program on a link plays this side, from the game as it is read now."""
+
+    seat: Seat
+
+
+Linking = LightSquares | WriteText | SeatProgram
+"""The orders of a program on a link, besides moves and clocks; none is part of play."""
+
+
+@dataclass(frozen=True, slots=True)
 class Hint:
     """Ask for a good move of the side to move."""
 
@@ -411,6 +437,9 @@ Order = (
     | TakeUp
     | NotFound
     | Serve
+    | LightSquares
+    | WriteText
+    | SeatProgram
     | Hint
     | Advise
     | Assess

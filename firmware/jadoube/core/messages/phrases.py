@@ -210,6 +210,7 @@ class Phrase(StrEnum):
     TELL_PLY = auto()
     NO_ADVICE_ASKED = auto()
     NOT_TO_ASSESS = auto()
+    ENGINE_PLAYS = auto()
     # Texts that cannot be read
     NOT_AS_EXPECTED = auto()
     NOTHING_FOUND = auto()
@@ -227,6 +228,12 @@ class Phrase(StrEnum):
     ASKS_NO_MORE = auto()
     IS_BACK = auto()
     WISH_DECLINED = auto()
+    POINTED_AT = auto()
+    NOTHING_POINTED_AT = auto()
+    PROGRAM_WRITES = auto()
+    NOTHING_WRITTEN = auto()
+    PROGRAM_PLAYS = auto()
+    PROGRAM_LEAVES = auto()
     # The terms of a time control
     NO_TIME_KEPT = auto()
     EACH_HAS = auto()

@@ -28,6 +28,8 @@ class Role(StrEnum):
     """Who plays a side from elsewhere: an engine."""
     ADVISER = "the adviser"
     """Who helps with a move: an engine."""
+    PROGRAM = "the program on a link"
+    """A program of another maker, which sees the board over a link (`links/`)."""
     OWNER = "the owner"
     """Who owns the board and stands for everybody: senders that know no better are the owner."""
 

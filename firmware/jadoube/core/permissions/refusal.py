@@ -54,6 +54,7 @@ def refusal(table: Table, order: Order, now_ms: int, role: Role = Role.OWNER) ->
     return (
         role_refusal(order, role)
         or (opponent_refusal(table, order) if role is Role.OPPONENT else None)
+        or (program_refusal(table, order) if role is Role.PROGRAM else None)
         or Asked(table, now_ms, role).refusal(order)
     )
 
@@ -94,6 +95,15 @@ def opponent_refusal(table: Table, order: Order) -> Sentence | None:
     if side in (None, agreed.side):
         return None
     return sentence(Phrase.ROLE_MAY_NOT, role=Role.OPPONENT, roles=(PLAYERS[not agreed.side], Role.OWNER))
+
+
+def program_refusal(table: Table, order: Order) -> Sentence | None:
+    """Why a program on a link may not give this order: not in a game that a server keeps."""
+    if is_kept_elsewhere(table):
+        return sentence(Phrase.SERVER_KEEPS)
+    if isinstance(order, orders.Tell) and not table.terms.program:
+        return sentence(Phrase.NO_OPPONENT)
+    return None
 
 
 _OF_NO_GAME: Final = (orders.Join, orders.TakeUp, orders.NotFound, orders.StopSeeking, orders.Serve)
@@ -413,7 +423,7 @@ def _may_tell(table: Table, order: orders.Tell, _now_ms: int) -> Sentence | None
     if agreed is None:
         return sentence(Phrase.NO_OPPONENT)
     heard = agreed.heard
-    if agreed.told:
+    if agreed.told and not table.terms.program:
         return sentence(Phrase.TOLD_ALREADY, side=agreed.side)
     if heard.side_to_move != agreed.side and table.terms.server_game:
         return _may_learn(table, heard, order)
@@ -475,6 +485,29 @@ def _may_shorten(table: Table, order: orders.Shorten, _now_ms: int) -> Sentence 
 
 def _is_kept(table: Table, _now_ms: int) -> Sentence | None:
     return _unless(table.terms.server_game, Phrase.NO_SERVER_GAME)
+
+
+def _may_point(table: Table, _now_ms: int) -> Sentence | None:
+    """What a program points at may be advice."""
+    return _unless(allows_help(table), Phrase.SERVER_KEEPS)
+
+
+def _may_seat(table: Table, _order: orders.SeatProgram, _now_ms: int) -> Sentence | None:
+    return _unless(not table.terms.server_game, Phrase.SERVER_KEEPS)
+
+
+def _is_told_of(table: Table, _now_ms: int) -> Sentence | None:
+    """No engine plays here: its clocks and its seat are the board's."""
+    seated = table.terms.opponent.side
+    if seated is None or table.terms.server_game or table.terms.program:
+        return None
+    return sentence(Phrase.ENGINE_PLAYS, side=seated)
+
+
+def _may_have_clock(table: Table, _now_ms: int) -> Sentence | None:
+    """A clock can be set before the game, too, if none is agreed."""
+    begins = table.play.phase is Phase.SETTING_UP and not table.line.ply
+    return _unless(table.play.clock or begins, Phrase.NO_CLOCK)
 
 
 def _no_press_waits(table: Table, _now_ms: int) -> Sentence | None:
@@ -552,7 +585,7 @@ _GUARDS: Final[dict[type[Order], _Guards]] = {
     orders.Take: _Guards(_WITH_READINGS, _has_reading),
     orders.Tell: _Guards((decided_refusal, _ply_is_open), _may_tell),
     orders.Join: _Guards((), _may_join),
-    orders.SetClocks: _Guards((_is_kept, decided_refusal, _has_clock, _no_press_waits)),
+    orders.SetClocks: _Guards((_is_told_of, decided_refusal, _may_have_clock, _no_press_waits)),
     orders.Shorten: _Guards((_is_kept, decided_refusal), _may_shorten),
     orders.AskBack: _Guards((_is_kept, decided_refusal)),
     orders.Declined: _Guards((_is_kept, decided_refusal)),
@@ -563,6 +596,9 @@ _GUARDS: Final[dict[type[Order], _Guards]] = {
     orders.TakeUp: _Guards((_seeks,)),
     orders.NotFound: _Guards((_seeks,)),
     orders.Serve: _Guards(),
+    orders.LightSquares: _Guards((_may_point,)),
+    orders.WriteText: _Guards((_may_point,)),
+    orders.SeatProgram: _Guards((_is_told_of, decided_refusal), _may_seat),
     orders.Hint: _Guards((decided_refusal, _may_help, _ply_is_open, _players_move)),
     orders.Advise: _Guards((decided_refusal, _may_help), _is_asked_for),
     orders.Assess: _Guards((decided_refusal, _may_help), _is_to_assess),

@@ -2,13 +2,14 @@
 
 The law: a player speaks for his own side only: he resigns, offers, accepts and declines for nobody else. So
 does the opponent who plays from elsewhere; he alone tells his moves, and what the server of the game says.
-An adviser only answers.
-Clocks' times, the counter, positions to go back to, penalties, verdicts, results and games that go on after
-their end are the arbiter's (FIDE 6.10.2, 12). A claim is made to the arbiter (FIDE 9.2, 9.3), so he may pass
-it on. Before a game he sets the time control and the rule set. What the panel's keys do for whoever stands
-there, both players and the arbiter may order; everybody may say that the board has read something wrong, and
-who plays. Other settings are the owner's, and to forget a name, which reaches into stored games. The owner
-may give every order, and so may stand for every role; another role stands for itself alone.
+An adviser only answers. A program on a link points at squares, writes, takes a side, tells its moves and sets
+the clocks. Clocks' times, the counter, positions to go back to, penalties, verdicts, results and games that
+go on after their end are the arbiter's (FIDE 6.10.2, 12). A claim is made to the arbiter (FIDE 9.2, 9.3), so
+he may pass it on. Before a game he sets the time control and the rule set. What the panel's keys do for
+whoever stands there, both players and the arbiter may order; everybody may say that the board has read
+something wrong, and who plays. Other settings are the owner's, and to forget a name, which reaches into
+stored games. The owner may give every order, and so may stand for every role; another role stands for itself
+alone.
 
 This file knows nothing of the table. Whether the order can be carried out now is `refusal.py`'s.
 """
@@ -31,6 +32,7 @@ from jadoube.core.messages.orders import (
     EndElsewhere,
     Forget,
     Join,
+    LightSquares,
     NamePlayer,
     NotFound,
     OfferDraw,
@@ -40,6 +42,7 @@ from jadoube.core.messages.orders import (
     Reopen,
     Resign,
     Restore,
+    SeatProgram,
     Serve,
     SetClocks,
     SetCounter,
@@ -50,6 +53,7 @@ from jadoube.core.messages.orders import (
     StopSeeking,
     TakeUp,
     Tell,
+    WriteText,
 )
 from jadoube.core.messages.phrases import Phrase, Sentence, sentence
 from jadoube.core.messages.roles import PLAYERS, Role
@@ -61,12 +65,12 @@ _ARBITERS: Final = (
 )
 
 _SERVER_SAYS = (
-    *(Tell, Join, SetClocks, Shorten, AskBack, Declined, Away, EndElsewhere),
+    *(Join, Shorten, AskBack, Declined, Away, EndElsewhere),
     *(TakeUp, NotFound, Serve),
 )
 """What the program that speaks with a server says."""
 
-_PROGRAMS: Final = (Role.OPPONENT, Role.ADVISER)
+_PROGRAMS: Final = (Role.OPPONENT, Role.ADVISER, Role.PROGRAM)
 """The roles of programs: no person is told to be one of them."""
 
 PEOPLE: Final = (Role.OWNER, Role.WHITE, Role.BLACK, Role.ARBITER)
@@ -92,19 +96,29 @@ def covers(role: Role, other: Role) -> bool:
 
 def roles_for(order: Order) -> tuple[Role, ...]:
     """The roles that may give this order; the owner is always among them."""
-    if isinstance(order, _SERVER_SAYS):
-        return Role.OPPONENT, Role.OWNER
+    if programs := _programs_for(order):
+        return *programs, Role.OWNER
     match order:
         case Resign(side) | OfferDraw(side) | AcceptDraw(side) | DeclineDraw(side):
             return PLAYERS[side], Role.OPPONENT, Role.OWNER
-        case Advise() | Assess():
-            return Role.ADVISER, Role.OWNER
         case ClaimDraw(side):
             return PLAYERS[side], Role.ARBITER, Role.OWNER
         case Forget() | Choose() if not _is_arbiters(order):
             return (Role.OWNER,)
     others = _EVERYBODY_AND_HE if isinstance(order, NamePlayer | StopSeeking) else _EVERYBODY
     return (Role.ARBITER, Role.OWNER) if _is_arbiters(order) else others
+
+
+def _programs_for(order: Order) -> tuple[Role, ...]:
+    """The programs that may give this order, where they may and people may not."""
+    match order:
+        case Tell() | SetClocks():
+            return Role.OPPONENT, Role.PROGRAM
+        case LightSquares() | WriteText() | SeatProgram():
+            return (Role.PROGRAM,)
+        case Advise() | Assess():
+            return (Role.ADVISER,)
+    return (Role.OPPONENT,) if isinstance(order, _SERVER_SAYS) else ()
 
 
 def _is_arbiters(order: Order) -> bool:

@@ -33,6 +33,8 @@ from jadoube.core.messages.orders import (
     Forget,
     Helping,
     Hint,
+    LightSquares,
+    Linking,
     NameGame,
     NamePlayer,
     Naming,
@@ -49,6 +51,7 @@ from jadoube.core.messages.orders import (
     Reopen,
     Resign,
     Restore,
+    SeatProgram,
     Seeking,
     SeekOpponent,
     Serve,
@@ -66,6 +69,7 @@ from jadoube.core.messages.orders import (
     TakeUp,
     Tell,
     Undo,
+    WriteText,
     Wrong,
 )
 from jadoube.core.messages.phases import Phase
@@ -83,6 +87,7 @@ from jadoube.core.stages import (
     endings,
     helping,
     illegal_presses,
+    linking,
     marking,
     naming,
     opponents,
@@ -109,8 +114,8 @@ from jadoube.core.state.table import (
 _Setting = SetTime | SetMoves | SetPeriod
 _ArbiterOrder = _Setting | SetCounter | ChangeTime | Restore | Stands | Reopen | Pause | Play
 _Judgement = Penalise | Pardon | Decide
-_BESIDE_PLAY = Choose | Naming | Helping | Seeking | SetClocks | AskBack | Declined | Away
-_ProgramOrder = Tell | ServerOrder | Helping | Seeking
+_BESIDE_PLAY = Choose | Naming | Helping | Seeking | Linking | SetClocks | AskBack | Declined | Away
+_ProgramOrder = Tell | ServerOrder | Helping | Seeking | Linking
 _Correction = TakeBack | Undo | Promote | Alternative | Take
 
 
@@ -173,7 +178,7 @@ def _do_order(table: Table, order: Order, now_ms: int, role: Role) -> Stepped:
 
 
 def _do_program_order(table: Table, order: _ProgramOrder, now_ms: int) -> Stepped:
-    """Take in what an opponent from elsewhere, his server or an adviser says, or ask the latter two."""
+    """Take in what an opponent from elsewhere, his server, an adviser or a program on a link says."""
     match order:
         case Tell():
             return server_games.learn(table, order, now_ms) or opponents.tell(table, order, now_ms)
@@ -181,6 +186,8 @@ def _do_program_order(table: Table, order: _ProgramOrder, now_ms: int) -> Steppe
             return helping.help_with(table, order, now_ms)
         case SeekOpponent() | StopSeeking() | TakeUp() | NotFound() | Serve():
             return seeking.carry_out_seeking(table, order, now_ms)
+        case LightSquares() | WriteText() | SeatProgram():
+            return linking.carry_out_linking(table, order)
     return server_games.carry_out_server_order(table, order, now_ms)
 
 

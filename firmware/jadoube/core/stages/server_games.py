@@ -56,7 +56,7 @@ from jadoube.core.stages.adjudication import finish_game, stop_clock
 from jadoube.core.stages.opponents import hear
 from jadoube.core.stages.reeds import reread
 from jadoube.core.state.play import NEXT_GAME_WAITS_MS
-from jadoube.core.state.settings import set_terms
+from jadoube.core.state.settings import set_control, set_terms
 from jadoube.core.state.table import Stepped, Table, agree, expect_position, is_kept_elsewhere, leave_menu
 
 RULES: Final = replace(CASUAL, takeback=False, hints=False, repeated=Repeated.CLAIM)
@@ -151,7 +151,12 @@ def _hear_of_people(table: Table, order: AskBack | Declined | Away) -> Stepped:
 def _agree_clocks(
     table: Table, left_ms: tuple[int, int], running: chess.Color | None, now_ms: int
 ) -> Stepped:
-    """Show what the server's clocks show; a game that stood after a restart goes on by it."""
+    """Show what the server's clocks show, or a program's; a game that stood after a restart goes on by it.
+
+    A program may set a clock where none is agreed, and stop one that runs.
+    """
+    if table.play.clock is None and not is_kept_elsewhere(table):
+        table = set_control(table, parse_time_control(str(max(1, -(-max(left_ms) // 1000)))))
     clock = table.play.clock
     if clock is None:
         return table, ()
@@ -163,6 +168,8 @@ def _agree_clocks(
         play = play.start_clock(agreed, running, agreed.since_ms)
     else:
         play = play.set_clock(agreed)
+        stops = running is None and agreed.started and not is_kept_elsewhere(table)
+        play = play.pause() if stops and play.phase is Phase.PLAYING else play
     return table._replace(play=play), (ClocksAgreed(),)
 
 

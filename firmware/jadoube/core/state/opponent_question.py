@@ -76,8 +76,8 @@ class MoveAnswer(NamedTuple):
 
 
 def ask_for_move(table: Table, now_ms: int) -> MoveAsked | None:
-    """The question at this instant; None if nothing is asked. A server is not asked: it tells."""
-    return None if table.terms.server_game else expected_move(table, now_ms)
+    """The question at this instant; None if nothing is asked: a server or a program tells."""
+    return None if table.terms.server_game or table.terms.program else expected_move(table, now_ms)
 
 
 def expected_move(table: Table, now_ms: int) -> MoveAsked | None:

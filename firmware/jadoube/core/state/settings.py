@@ -203,12 +203,18 @@ def put(table: Table, entry: Entry, value: str) -> Table:
             rule_set = replace(table.terms.rules, **{name: kept})
             return table._replace(terms=replace(table.terms, rules=rule_set))
         case Place.TERMS:
-            return _set_opponent(table, replace(table.terms, **{name: kept}))
+            return _choose(table, name, kept)
         case Place.COMFORT:
             return table._replace(comfort=replace(table.comfort, **{name: kept}))
 
 
-def _set_opponent(table: Table, terms: Terms) -> Table:
+def _choose(table: Table, name: str, kept: Any) -> Table:
+    """The table with a term that players choose; who chooses an opponent wants no program's."""
+    terms = replace(table.terms, **{name: kept})
+    return set_opponent(table, replace(terms, program=terms.program and name != NAMES[Entry.OPPONENT]))
+
+
+def set_opponent(table: Table, terms: Terms) -> Table:
     """The table on terms with another opponent, who knows the game as it is read now.
 
     A move that was told, and that no hand has made, is none: its side has the move again.
@@ -226,7 +232,7 @@ def _set_opponent(table: Table, terms: Terms) -> Table:
 def name_opponent(names: Names, terms: Terms) -> Names:
     """The names with the engine and its strength on its side; a name that somebody has given stays."""
     for side in chess.COLORS:
-        player, plays = names.player(side), side == terms.opponent.side
+        player, plays = names.player(side), side == terms.opponent.side and not terms.program
         if plays and not (player.name and not player.name.startswith(ENGINE)):
             names = names.seat(side, Player(f"{ENGINE} ({terms.level})"))
         elif not plays and player.name.startswith(ENGINE):

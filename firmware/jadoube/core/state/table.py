@@ -34,6 +34,7 @@ from jadoube.core.signals.debounce import Contacts
 from jadoube.core.signals.lines import SOUND, Wires
 from jadoube.core.squares import Occupancy, turn_squares
 from jadoube.core.state.board import Board
+from jadoube.core.state.linked import NOT_LINKED, Linked
 from jadoube.core.state.menu import LEAVES_MS, MENU, REMEMBERS, Level, Menu
 from jadoube.core.state.notices import Notices
 from jadoube.core.state.panel import Panel
@@ -87,6 +88,8 @@ class Terms:
     """Whether a player is warned after a blunder."""
     meanwhile: Meanwhile = Meanwhile.NEITHER
     """Whose clock runs while a hand makes the opponent's move."""
+    program: bool = False
+    """Whether a program on a link plays the opponent's side: it tells its moves, and no engine is asked."""
     server_game: str = ""
     """The game on a server that is played here against people, such as `lichess:AbCdEfGh`; empty: none."""
 
@@ -148,6 +151,8 @@ class Table(NamedTuple):
     """Whether opponents can be looked for on a server; its program says so anew after each start."""
     seek: Seek | None = None
     """Who is looked for there; None: nobody."""
+    link: Linked = NOT_LINKED
+    """What a program on a link shows here."""
     house: Terms | None = None
     """The terms for the next game here, while a game of a server is played; None: those of this game."""
 
@@ -203,12 +208,12 @@ def cleared(table: Table) -> Table:
     """The table before the next game, on the same terms; what play and notices held is gone.
 
     Only the game that ended is kept beside it, as it was: it may be reopened. Its names stay, but for the
-    round, which is that of the terms. The law of early presses is
-    today's: an earlier one was that of the game before. An opponent on a server was that game's, too.
+    round, which is that of the terms. The law of early presses is today's: an earlier one was that of the
+    game before. An opponent on a server or a link was that game's, too, and what a program shows.
     """
     terms = replace(table.house or table.terms, landing_ms=LANDING_WAITS_MS, server_game="")
-    if table.terms.server_game and not table.house:
-        terms = replace(terms, opponent=Seat.NOBODY)
+    if terms.program or (table.terms.server_game and not table.house):
+        terms = replace(terms, opponent=Seat.NOBODY, program=False)
     new = _set_up(terms, table.board.cleared(), table.panel.cleared(), table.comfort)
     new = set_names(new, _names_after(table)._replace(round=terms.round))
     new = set_seek(set_page(new, table.page), table.seek, serves=table.serves)

@@ -16,6 +16,7 @@ from jadoube.core.messages.orders import (
     ClaimDraw,
     Declare,
     Helping,
+    Linking,
     Naming,
     OfferDraw,
     Order,
@@ -50,10 +51,11 @@ _ENDING: Final = (Resign, OfferDraw, AcceptDraw, ClaimDraw, Declare, Penalise)
 def keep(before: Table, after: Table, order: Order, now_ms: int) -> Table:
     """The table after an order, with what is needed to undo it; a further order forgets the one before.
 
-    Names, hints and who is looked for are no part of play: an order about them leaves the one before.
+    Names, hints, who is looked for and what a program shows are no part of play: an order about them leaves
+    the one before.
     """
     ended = after.play.phase is Phase.OVER and before.play.phase is not Phase.OVER
-    if isinstance(order, Naming | Helping | Seeking):
+    if isinstance(order, Naming | Helping | Seeking | Linking):
         return after
     if not isinstance(order, _ENDING if ended else _UNDONE):
         return after._replace(undoable=None) if after.undoable else after

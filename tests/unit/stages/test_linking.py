@@ -1,0 +1,161 @@
+"""A program on a link: it points at squares, writes, plays a side, and sets the clocks."""
+
+import chess
+import pytest
+
+from jadoube.core.clock.time_control import parse_time_control
+from jadoube.core.display.status_line import words
+from jadoube.core.display.view import view
+from jadoube.core.messages.effects import Effect, MoveCompleted, MoveTold, OrderRefused, ProgramSeated
+from jadoube.core.messages.events import Ordered
+from jadoube.core.messages.lamps import Lamp
+from jadoube.core.messages.opponents import Seat
+from jadoube.core.messages.order_text import parse_order
+from jadoube.core.messages.phases import Phase
+from jadoube.core.messages.roles import Role
+from jadoube.core.pages.link_view import link_view
+from jadoube.core.state.opponent_question import ask_for_move, expected_move
+from jadoube.core.state.table import Terms
+from panel_hands import Hands, hands_at
+
+BLITZ = Terms(control=parse_time_control("300+3"))
+
+
+def order(hands: Hands, text: str, role: Role = Role.PROGRAM) -> list[Effect]:
+    """Give an order; return what was told."""
+    hands.told.clear()
+    hands.feed(Ordered(parse_order(text), role))
+    return list(hands.told)
+
+
+def refused(hands: Hands, text: str, role: Role = Role.PROGRAM) -> bool:
+    """Whether an order is refused."""
+    return any(isinstance(each, OrderRefused) for each in order(hands, text, role))
+
+
+def lit(hands: Hands) -> dict[str, Lamp]:
+    """The lamps that are lit, by square."""
+    lamps = view(hands.table, hands.now_ms).lamps
+    return {chess.SQUARE_NAMES[square]: lamp for square, lamp in enumerate(lamps) if lamp is not Lamp.DARK}
+
+
+def test_a_program_points_at_squares() -> None:
+    """A piece to lift, and where it comes; nothing in play changes."""
+    hands = hands_at(Terms())
+    order(hands, "lights e2 e4")
+    assert lit(hands) == {"e2": Lamp.TO_LIFT, "e4": Lamp.TO_PLACE}
+    hands.touch("e2")
+    assert lit(hands)["e2"] is Lamp.LIFTED
+    order(hands, "lights off")
+    hands.touch("e2")
+    assert lit(hands) == {}
+    assert not hands.table.line.ply
+
+
+def test_a_program_writes_on_the_faces_that_show_no_running_time() -> None:
+    """A longer text in parts; in words on the page."""
+    hands = hands_at(Terms())
+    order(hands, "writes Nf6")
+    assert hands.faces == (" nF6", " nF6")
+    assert words(hands.table).endswith("the program writes: Nf6")
+    order(hands, "writes Kxe4 now")
+    hands.wait(3000 - hands.now_ms % 3000 + 100)
+    assert hands.faces[0] == "+-E4"
+    hands.wait(1500)
+    assert hands.faces[0] == " noU"
+    order(hands, "writes off")
+    assert hands.faces == ("----", "----")
+
+
+def test_the_running_time_is_not_hidden() -> None:
+    """The other face has the text."""
+    hands = hands_at(BLITZ)
+    hands.tap("black")
+    order(hands, "writes Nf6")
+    assert hands.faces[0].startswith("05:0")
+    assert hands.faces[1] == " nF6"
+
+
+def test_a_program_plays_a_side() -> None:
+    """Its move is shown, a hand makes it, and the clock follows; no engine is asked."""
+    hands = hands_at(BLITZ)
+    hands.tap("black")
+    hands.touch("e2 e4")
+    hands.tap("white")
+    assert refused(hands, "told 2 e7e5")  # it has no side yet
+    assert ProgramSeated(Seat.BLACK) in order(hands, "program black")
+    assert expected_move(hands.table, hands.now_ms) is not None
+    assert ask_for_move(hands.table, hands.now_ms) is None
+    assert MoveTold(2, "e5") in order(hands, "told 2 e7e5")
+    assert lit(hands)["e7"] is Lamp.TO_LIFT
+    assert link_view(hands.table, hands.now_ms).told == "e7e5"
+    order(hands, "told 2 c7c5")  # it thinks better of it
+    assert lit(hands)["c5"] is Lamp.TO_PLACE
+    hands.told.clear()
+    hands.touch("c7 c5")
+    assert any(isinstance(each, MoveCompleted) for each in hands.told)
+    assert link_view(hands.table, hands.now_ms).moves == ("e2e4", "c7c5")
+    assert hands.table.play.clock is not None
+    assert hands.table.play.clock.running is chess.WHITE
+
+
+def test_another_move_than_the_programs_is_shown_as_wrong() -> None:
+    """And put right."""
+    hands = hands_at(Terms())
+    hands.touch("e2 e4")
+    hands.wait(3000)
+    order(hands, "program black")
+    order(hands, "told 2 e7e5")
+    hands.touch("d7 d5")
+    hands.wait(1000)
+    assert link_view(hands.table, hands.now_ms).moves == ("e2e4",)
+    hands.touch("d5 d7 e7 e5")
+    assert link_view(hands.table, hands.now_ms).moves == ("e2e4", "e7e5")
+
+
+def test_the_next_game_has_no_program() -> None:
+    """It may play the other side then; who chooses an engine wants no program."""
+    hands = hands_at(Terms())
+    hands.touch("e2 e4")
+    order(hands, "program black")
+    order(hands, "new game", Role.OWNER)
+    hands.touch("e4 e2")
+    hands.wait(3000)
+    assert hands.table.terms.opponent.side is None
+    assert not hands.table.terms.program
+    order(hands, "program white")
+    order(hands, "opponent black", Role.OWNER)
+    assert hands.table.terms.opponent.side is chess.BLACK
+    assert not hands.table.terms.program
+    assert refused(hands, "program white")
+    assert refused(hands, "clocks 1000 1000 none")
+
+
+@pytest.mark.parametrize("control", ["300+3", "-"])
+def test_a_program_sets_the_clocks(control: str) -> None:
+    """Before the game, where none is agreed too; it starts one side, and stops both."""
+    hands = hands_at(Terms(control=parse_time_control(control)))
+    assert not refused(hands, "clocks 600000 590500 none")
+    assert link_view(hands.table, hands.now_ms).phase == "setting up"
+    hands.touch("e2 e4")
+    order(hands, "clocks 598000 590500 black")
+    shown = link_view(hands.table, hands.now_ms).clock
+    assert shown is not None
+    assert (shown.white_ms, shown.black_ms, shown.running) == (598000, 590500, "black")
+    hands.wait(1000)
+    order(hands, "clocks 598000 589500 none")
+    shown = link_view(hands.table, hands.now_ms).clock
+    assert shown is not None
+    assert (shown.black_ms, shown.running) == (589500, "")
+    assert hands.table.play.phase is Phase.PAUSED
+
+
+def test_where_a_server_keeps_the_game_no_program_shows_anything() -> None:
+    """That would be help from outside."""
+    hands = hands_at(Terms())
+    order(hands, "lights e2 e4")
+    order(hands, "join lichess:AbCdEfGh black -", Role.OPPONENT)
+    assert lit(hands) == {}
+    for text in ("lights e2", "writes e4", "program black", "told 1 e2e4", "clocks 1 1 none"):
+        assert refused(hands, text)
+    assert refused(hands, "lights e2", Role.OWNER)
