@@ -24,7 +24,12 @@ were put back after a quarter of a second, and a player hardly notices a second.
 
 _NUMBER = re.compile(r"[0-9]{1,3} ?\.{1,3} ?")
 _LONG = re.compile(r"([a-h][1-8])[-x ]?([a-h][1-8])=?([qrbnQRBN])?")
-_SAN = re.compile(r"[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=?[QRBN])?|[Oo0](?:-?[Oo0]){1,2}")
+_SAN = re.compile(r"[A-Z]?[a-h]?[1-8]?x?[a-h][1-8](?:=?[A-Z])?|[Oo0](?:-?[Oo0]){1,2}")
+_PIECES: Final = {
+    **dict(zip("KQRBN", "KQRBN", strict=True)),
+    **dict(zip("DTLSFACP", "QRBNBBNN", strict=True)),
+}
+"""What a capital letter stands for: in English, else in the languages in which programs write on clocks."""
 
 
 def shown_by_lights(view: LinkView, squares: Occupancy) -> chess.Move | None:
@@ -59,24 +64,42 @@ def _ways_to_light(board: chess.Board, move: chess.Move) -> set[Occupancy]:
 def shown_by_text(view: LinkView, text: str) -> chess.Move | None:
     """Return the legal move that a text says, in UCI notation (also `e2-e4`) or as SAN; None if it says none.
 
-    Spaces around it, a number before it, and marks of check and praise behind it do not matter.
+    Spaces around it, a number before it, and marks of check and praise behind it do not matter. A piece may
+    have its letter in another language, and all letters may be capitals, unless that makes two moves of it.
     """
     words = _NUMBER.sub("", text.strip(), count=1).rstrip("+#!? ")
     board = chess.Board(view.fen)
+    if found := _LONG.fullmatch(words) or _LONG.fullmatch(words.lower()):
+        return _long_move(board, "".join(part or "" for part in found.groups()).lower())
+    if _SAN.fullmatch(words) and (move := _san_move(board, words)):
+        return move
+    said = {_san_move(board, way) for way in _ways_to_read(words) if _SAN.fullmatch(way)} - {None}
+    return said.pop() if len(said) == 1 else None
+
+
+def _long_move(board: chess.Board, uci: str) -> chess.Move | None:
+    move = chess.Move.from_uci(uci)
+    queen = chess.Move(move.from_square, move.to_square, chess.QUEEN)
+    return next((each for each in (move, queen) if board.is_legal(each)), None)
+
+
+def _san_move(board: chess.Board, words: str) -> chess.Move | None:
+    castles = words[0] in "Oo0"
     try:
-        if found := _LONG.fullmatch(words):
-            move = chess.Move.from_uci("".join(part or "" for part in found.groups()).lower())
-            queen = chess.Move(move.from_square, move.to_square, chess.QUEEN)
-            return next((each for each in (move, queen) if board.is_legal(each)), None)
-        return board.parse_san(_san(words)) if _SAN.fullmatch(words) else None
+        return board.parse_san("-".join("O" for _ in words.replace("-", "")) if castles else words)
     except ValueError:
         return None
 
 
-def _san(words: str) -> str:
-    if words[0] not in "Oo0":
-        return words
-    return "-".join("O" for _ in words.replace("-", ""))
+def _ways_to_read(words: str) -> set[str]:
+    """The same with English letters, and with small letters where only files have them."""
+    if not words:
+        return set()
+    piece = _PIECES.get(words[0], words[0])
+    tail, last = words[1:].lower(), words[-1].upper()
+    if last in _PIECES and len(words) > 2:
+        tail = tail[:-1] + _PIECES[last]
+    return {piece + tail, words[0].lower() + tail}
 
 
 class Shown(NamedTuple):

@@ -24,6 +24,7 @@ def uci(move: chess.Move | None) -> str:
 
 CASTLING = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 EN_PASSANT = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2"
+BISHOP_OR_PAWN = "4k3/8/8/8/8/2n5/1P1B4/4K3 w - - 0 1"
 PROMOTION = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"
 
 
@@ -76,6 +77,17 @@ def test_a_move_is_shown_by_its_squares(start: str, names: str, move: str) -> No
         (PROMOTION, "a8Q", "a7a8q"),
         (PROMOTION, "a7a8r", "a7a8r"),
         (PROMOTION, "a7a8", "a7a8q"),
+        (chess.STARTING_FEN, "Sf3", "g1f3"),
+        (chess.STARTING_FEN, "CF3", "g1f3"),
+        (chess.STARTING_FEN, "NF3", "g1f3"),
+        (chess.STARTING_FEN, "E4", "e2e4"),
+        (chess.STARTING_FEN, "E2E4", "e2e4"),
+        (CASTLING, "Td1", "a1d1"),
+        (BISHOP_OR_PAWN, "BXC3", ""),
+        (BISHOP_OR_PAWN, "bxc3", "b2c3"),
+        (BISHOP_OR_PAWN, "Bxc3", "d2c3"),
+        (PROMOTION, "A8D", "a7a8q"),
+        (PROMOTION, "a8=T", "a7a8r"),
         (PROMOTION, "a8", ""),
     ],
 )
