@@ -27,29 +27,19 @@ _LONGEST_S: Final = 10 * 3600 - 1
 _SECOND_MS: Final = 1000
 
 
-class ClockTimes(NamedTuple):
-    """The clock at one instant, as it is told."""
+def clock_times(view: LinkView, lever: chess.Color) -> bytes:
+    """The clock of this view, as seven bytes: right hours, minutes, seconds; left ones; its status.
 
-    data: bytes
-    """Seven bytes: right hours, minutes, seconds; left ones; the status."""
-    next_ms: int | None
-    """When the running clock shows another second, in ms of the views; None: none runs."""
-
-
-def clock_times(view: LinkView, lever: chess.Color) -> ClockTimes:
-    """The clock of this view. `lever`: the side whose lever is up."""
-    if view.clock is None:
-        return ClockTimes(_UNSET, None)
-    white_ms, black_ms = view.clock.white_ms, view.clock.black_ms
-    running = {"white": chess.WHITE, "black": chess.BLACK}.get(view.clock.running)
+    `lever` is the side whose lever is up.
+    """
+    clock = view.clock
+    if clock is None:
+        return _UNSET
+    running = {"white": chess.WHITE, "black": chess.BLACK}.get(clock.running)
     turn = lever if running is None else running
     status = (_LEFT_TURN if turn else _RIGHT_TURN) | (0 if lever else _RIGHT_HIGH)
-    data = _time(black_ms, has_run=view.clock.started) + _time(white_ms, has_run=view.clock.started)
-    if running is None:
-        return ClockTimes(data + bytes((status,)), None)
-    left_ms = white_ms if running else black_ms
-    next_ms = view.at_ms + ((left_ms - 1) % _SECOND_MS + 1) if left_ms > 0 else None
-    return ClockTimes(data + bytes((status | _RUNS,)), next_ms)
+    times = _time(clock.black_ms, has_run=clock.started) + _time(clock.white_ms, has_run=clock.started)
+    return times + bytes((status | (0 if running is None else _RUNS),))
 
 
 def up_lever(view: LinkView, before: chess.Color | None) -> chess.Color:

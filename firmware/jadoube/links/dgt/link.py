@@ -16,7 +16,6 @@ from jadoube.links.dgt.bus import BusBoard
 from jadoube.links.dgt.clock import (
     NO_CLOCK,
     ClockAnswer,
-    ClockTimes,
     clock_times,
     read_clock_message,
     up_lever,
@@ -76,7 +75,7 @@ class DgtLink(NamedTuple):
     """The beginning of a command."""
     told: str = ""
     """The letters of all squares as the program knows them, a1 first; empty: it was told none."""
-    times: ClockTimes = ClockTimes(b"", None)
+    times: bytes = NO_CLOCK
     """The clock now."""
     told_times: bytes = b""
     """The clock as it was told last."""
@@ -113,16 +112,15 @@ class DgtLink(NamedTuple):
             messages += _field_messages(link.told, view.pieces)
             link = link._replace(told=view.pieces)
         if link.mode in _TELLS_CLOCK and (
-            link.times.data != link.told_times or view.at_ms >= (_again_ms(link) or view.at_ms + 1)
+            link.times != link.told_times or view.at_ms >= (_again_ms(link) or view.at_ms + 1)
         ):
-            messages.append(message(_TIMES, link.times.data))
+            messages.append(message(_TIMES, link.times))
             link = _times_told(link, view)
         return link, Said(tuple(messages), (play,) if play else ())
 
     def due_ms(self) -> int | None:
-        """When the clock shows another second or is to be told again, or a shown move counts."""
-        clock = [self.times.next_ms, _again_ms(self)] if self.mode in _TELLS_CLOCK else []
-        return min((ms for ms in (*clock, self.shown.due_ms()) if ms is not None), default=None)
+        """When the clock is to be told again, or a shown move counts. Another second is a new view."""
+        return min((ms for ms in (_again_ms(self), self.shown.due_ms()) if ms is not None), default=None)
 
 
 def _again_ms(link: DgtLink) -> int | None:
@@ -133,7 +131,7 @@ def _again_ms(link: DgtLink) -> int | None:
 def _look(link: DgtLink, view: LinkView) -> DgtLink:
     """Take in what the board stores, and what its clock shows."""
     lever = up_lever(view, link.lever) if link.is_pressed or link.lever is None else link.lever
-    times = clock_times(view, lever) if link.has_clock else ClockTimes(NO_CLOCK, None)
+    times = clock_times(view, lever) if link.has_clock else NO_CLOCK
     return link._replace(storage=link.storage.seen(view), lever=lever, times=times)
 
 
@@ -142,7 +140,7 @@ def _field_messages(before: str, after: str) -> list[bytes]:
 
 
 def _times_told(link: DgtLink, view: LinkView) -> DgtLink:
-    return link._replace(told_times=link.times.data, told_ms=view.at_ms)
+    return link._replace(told_times=link.times, told_ms=view.at_ms)
 
 
 def _without_repeated_stores(commands: list[Command]) -> list[Command]:
@@ -174,7 +172,7 @@ def _tell(link: DgtLink, code: Ask, view: LinkView) -> tuple[DgtLink, Said]:
             told = link._replace(told=view.pieces)
             return told, Said((message(_DUMP, board_dump(view.pieces)),))
         case Ask.CLOCK:
-            return _times_told(link, view), Said((message(_TIMES, link.times.data),))
+            return _times_told(link, view), Said((message(_TIMES, link.times),))
         case Ask.STORED_MOVES:
             return link, Said((message(_STORED, link.storage.whole()),))
         case _:
@@ -243,7 +241,7 @@ def _with_play(messages: tuple[bytes, ...], wishes: tuple[Wish, ...], play: Play
 def _answer_on_bus(link: DgtLink, command: Command, view: LinkView) -> tuple[DgtLink, Said]:
     """Answer as one board of several; the board says nothing by itself from now on."""
     board = BusBoard(
-        *(link.number, VERSION, view.pieces, link.times.data, link.storage), ignores_ping=link.ignores_ping
+        *(link.number, VERSION, view.pieces, link.times, link.storage), ignores_ping=link.ignores_ping
     )
     board, messages = board.answer(command)
     mode = Mode.IDLE if command.code is OnBus.LEAVE_BUS else Mode.BUS
