@@ -1,11 +1,15 @@
 """A program at a DGT board, in virtual time: what each says reaches the other at once."""
 
 import dataclasses
+from typing import Final
 
 from dgt_programs import Program
 from jadoube.core.pages.link_view import LinkView
 from jadoube.links.dgt.link import DgtLink
 from jadoube.links.translation import Said, Wish
+
+BEFORE_MS: Final = 3000
+"""How long before the first view the program begins: it has found its board when the game begins."""
 
 
 class DgtLine:
@@ -15,8 +19,7 @@ class DgtLine:
         self.program = program
         self.link = link or DgtLink()
         self.view = view
-        self.now_ms = view.at_ms
-        self.began_ms = view.at_ms
+        self.now_ms = self.began_ms = view.at_ms - BEFORE_MS
         self.wishes: list[Wish] = []
         self.written: list[bytes] = []
 

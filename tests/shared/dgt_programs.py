@@ -18,24 +18,36 @@ class Lost(Exception):  # noqa: N818 - it is lost, and says why
 
 
 class Follower:
-    """Which game a program thinks is played: it takes a legal next position for a move, or goes back."""
+    """Which game a program thinks is played: it takes a legal next position for a move, or goes back.
 
-    def __init__(self, start: str) -> None:
+    `slides`: it also takes a last move that goes on to another square.
+    """
+
+    def __init__(self, start: str, *, slides: bool = False) -> None:
         self.board = chess.Board(start)
+        self.slides = slides
 
     def take(self, pieces: str) -> None:
         """The board shows these pieces, and the program thinks that hands rest."""
-        if pieces == letters(self.board):
-            return
-        for move in self.board.legal_moves:
-            self.board.push(move)
-            if letters(self.board) == pieces:
-                return
-            self.board.pop()
-        self._take_back(pieces)
+        if pieces != letters(self.board) and not self._move(self.board, pieces):
+            self._take_back(pieces)
+
+    def _move(self, board: chess.Board, pieces: str) -> bool:
+        for move in board.legal_moves:
+            board.push(move)
+            if letters(board) == pieces:
+                self.board = board
+                return True
+            board.pop()
+        return False
 
     def _take_back(self, pieces: str) -> None:
         earlier = self.board.copy()
+        if self.slides and earlier.move_stack:
+            earlier.pop()
+            if self._move(earlier, pieces):
+                return
+            earlier = self.board.copy()
         while earlier.move_stack:
             earlier.pop()
             if letters(earlier) == pieces:
@@ -128,6 +140,7 @@ class Picochess(Program):
 
     def __init__(self, start: str = chess.STARTING_FEN) -> None:
         super().__init__(start)
+        self.game.slides = True
         self.plan = [(500, "4B"), (600, "4D"), (2600, "4B 4D")]
         self.is_found = False
         self.clock_version = b""
