@@ -35,6 +35,7 @@ from jadoube.formats.sensorlog import format_sensor_log, parse_start_fen
 from jadoube.selftest.report import About
 from jadoube_sim.hands import MANNERS
 from jadoube_sim.hands.games import Game, read_games
+from jadoube_sim.linked import add_links, shown_to_links
 from jadoube_sim.selftest.run import EXAMPLES, SCANNING, try_out
 from jadoube_sim.terminal.plays import Progress, play_games
 from jadoube_sim.terminal.script import Told, run_script
@@ -113,7 +114,7 @@ async def _on_screen(start: Start, asked: argparse.Namespace) -> int:
         desk = start.desk(shelf, screen.ears, screen.after_scan, left=shelf.left())
         session = start.session(desk)
         with suppress(asyncio.CancelledError):
-            async with desk:
+            async with desk, shown_to_links(desk, start.links, screen.ears.say):
                 screen.begin(session)
                 await screen.run()
     _finish(session, asked)
@@ -127,7 +128,7 @@ async def _line_by_line(start: Start, asked: argparse.Namespace) -> int:
         desk = start.desk(shelf, told.ears, left=shelf.left())
         session = start.session(desk)
         with suppress(asyncio.CancelledError):
-            async with desk:
+            async with desk, shown_to_links(desk, start.links, told.ears.say):
                 status = await run_script(session, told)
     _finish(session, asked)
     return status
@@ -209,6 +210,8 @@ def _refuse_page_options(asked: argparse.Namespace) -> None:
         raise BadInput("--port", _PAGELESS)
     if asked.lan:
         raise BadInput("--lan", _PAGELESS)
+    if asked.links and asked.selftest:
+        raise BadInput("--link", "found beside --selftest, expected one of them")
 
 
 def _start(asked: argparse.Namespace, *, has_face: bool) -> Start:
@@ -230,6 +233,7 @@ def _start(asked: argparse.Namespace, *, has_face: bool) -> Start:
         seed=asked.seed,
         speed=speed or None,
         directory=asked.games,
+        links=asked.links,
     )
 
 
@@ -295,6 +299,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--selftest", action="store_true", help=_SELFTEST_HELP)
     add("--fault", action="append", default=[], metavar="KIND:WHERE", help=f"for it: {EXAMPLES}")
     add("--record", type=_new_file, metavar="FILE", help="write what reeds and buttons did as a sensor log")
+    add_links(parser)
     return parser
 
 

@@ -23,13 +23,20 @@ def unknown(text: str, content: dict[str, object]) -> list[tuple[int, str]]:
         if table == "version":
             if str(keys) != FORMAT:
                 found.append((line_of(text, table), f"version {keys} of the file's format"))
-        elif not isinstance(keys, dict):
+            continue
+        several = keys if isinstance(keys, list) else [keys]
+        if not several or not all(isinstance(each, dict) for each in several):
             found.append((line_of(text, table), f"key {table} outside the tables"))
         elif table not in tables:
             found.append((line_of(text, table), f"table [{table}]"))
         else:
-            own = [key for key in keys if f"{table}.{key}" not in KNOWN]
-            found.extend((line_of(text, table, key), f"key {table}.{key}") for key in own)
+            own = [
+                (nth, key)
+                for nth, each in enumerate(several)
+                for key in each
+                if f"{table}.{key}" not in KNOWN
+            ]
+            found.extend((line_of(text, table, key, nth=nth), f"key {table}.{key}") for nth, key in own)
     return sorted(found)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from jadoube.config.kinds import format_toml
-from jadoube.config.settings import KEYS, load_settings, problems
+from jadoube.config.settings import KEYS, LIST_KEYS, load_settings, problems
 from jadoube.core.clock.time_control import TimeControl
 from kept_files import KEPT, expected, kept
 
@@ -27,11 +27,17 @@ def as_words(key: str, value: Any) -> str:
 def values(path: Path) -> dict[str, str]:
     """Every setting that a file decides, by table and key; without the pin map, whose place differs."""
     read = load_settings(path)
-    return {
+    found = {
         f"{table}.{key}": as_words(key, getattr(getattr(read, table), key))
         for table, key in KEYS
         if (table, key) != ("board", "pinmap")
     }
+    links = {
+        f"{table}.{nth}.{key}": as_words(key, getattr(each, key))
+        for table, key in LIST_KEYS
+        for nth, each in enumerate(getattr(read, table), start=1)
+    }
+    return found | links
 
 
 @pytest.mark.parametrize("path", CONFIGURATIONS, ids=lambda path: path.stem)
@@ -47,6 +53,8 @@ def test_every_key_is_kept() -> None:
     text = EVERY_KEY.read_text("utf-8")
     assert text.startswith("version = 1\n")
     assert sum(" = " in line for line in text.splitlines()[1:]) == len(KEYS)
+    links = (KEPT / "configurations" / "6-links.toml").read_text("utf-8")
+    assert all(f"\n{key} = " in links for _, key in LIST_KEYS)
 
 
 @pytest.mark.parametrize(

@@ -128,10 +128,10 @@ SENTENCES = [
         {"daemon/real_time.py", "drivers/spidev.py"},
     ),
     Sentence(
-        "one module runs the loop, others those of the page, of what leaves the board, and of engines",
+        "one module runs the loop, others those of the page, what leaves the board, links, and engines",
         runs_a_loop,
         {
-            *("daemon/service.py", "web/process.py", "online/process.py"),
+            *("daemon/service.py", "web/process.py", "online/process.py", "links/process.py"),
             *("cli/analyse.py", "engines/player_process.py", "online/analysis/process.py"),
         },
     ),

@@ -45,7 +45,7 @@ def test_the_document_has_what_is_kept() -> None:
     assert f"{KEPT['Zero 2 W']['available MB'] - together} MB\nare left" in text
 
 
-OWN_UNITS = {"page": "jadoube-page", "online": "jadoube-online"}
+OWN_UNITS = {"page": "jadoube-page", "online": "jadoube-online", "links": "jadoube-links"}
 """The processes that have units of their own."""
 
 

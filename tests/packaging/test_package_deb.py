@@ -94,7 +94,12 @@ def test_what_the_units_name_is_there(deb: Path) -> None:
     """Units, rules and users; the program and the configuration where the units look for them."""
     files = listing(deb)
     assert {f"/{place}" for place in PLACES.values()} <= files.keys()
-    for unit in ("jadoube.service", "jadoube-page.service", "jadoube-online.service"):
+    for unit in (
+        "jadoube.service",
+        "jadoube-page.service",
+        "jadoube-online.service",
+        "jadoube-links.service",
+    ):
         (start,) = (
             line
             for line in (ROOT / "systemd" / unit).read_text("utf-8").splitlines()

@@ -5,7 +5,16 @@ import tomllib
 from dataclasses import fields
 from pathlib import Path
 
-from jadoube.config.settings import KEYS, TABLES, default_settings, load_settings
+from jadoube.config.settings import (
+    KEYS,
+    LIST_KEYS,
+    LIVECHESS,
+    LIVECHESS_PLACE,
+    TABLES,
+    LinkSettings,
+    default_settings,
+    load_settings,
+)
 
 REFERENCE = Path(__file__).parents[2] / "systemd" / "jadoube.toml"
 #: A key with its default, commented out, and the explanation under it.
@@ -54,3 +63,17 @@ def test_every_table_is_introduced_by_its_own_words() -> None:
     reference = REFERENCE.read_text()
     for table, part in TABLES.items():
         assert f"\n# {part.__doc__}\n[{table}]\n" in reference
+
+
+def test_the_links_of_the_reference_can_be_switched_on(tmp_path: Path) -> None:
+    """Their lines load without their `#`; what may stand there is said above them."""
+    before, _, after = REFERENCE.read_text().partition("#[[link]]\n")
+    lines = f"#[[link]]\n{after}".splitlines()
+    file = tmp_path / "jadoube.toml"
+    file.write_text("\n".join(line.removeprefix("#") for line in lines))
+    serial, browsers = load_settings(file).link
+    assert serial == LinkSettings("auto", "/dev/ttyGS0")
+    assert browsers == LinkSettings(LIVECHESS, listen=LIVECHESS_PLACE)
+    said = " ".join(before.rpartition("\n\n")[2].replace("#", " ").split())
+    assert str(LIST_KEYS["link", "protocol"].limits) in said
+    assert all(f"`{key}`" in said for _, key in LIST_KEYS)

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from importlib.util import find_spec
+from ipaddress import ip_network
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -23,7 +24,10 @@ SYSTEMD = Path(__file__).parents[2] / "systemd"
 UNIT = SYSTEMD / "jadoube.service"
 PAGE_UNIT = SYSTEMD / "jadoube-page.service"
 ONLINE_UNIT = SYSTEMD / "jadoube-online.service"
-UNITS = pytest.mark.parametrize("unit", [UNIT, PAGE_UNIT, ONLINE_UNIT], ids=lambda unit: unit.stem)
+LINKS_UNIT = SYSTEMD / "jadoube-links.service"
+UNITS = pytest.mark.parametrize(
+    "unit", [UNIT, PAGE_UNIT, ONLINE_UNIT, LINKS_UNIT], ids=lambda unit: unit.stem
+)
 EXEC_START = "ExecStart=/usr/bin/jadoube "
 
 
@@ -231,7 +235,7 @@ def test_the_games_lie_in_the_state_directory() -> None:
 
 def test_the_unit_and_the_reference_name_the_same_file() -> None:
     """The file that the units give to their commands is the one that the reference is installed as."""
-    for unit in (UNIT, PAGE_UNIT, ONLINE_UNIT):
+    for unit in (UNIT, PAGE_UNIT, ONLINE_UNIT, LINKS_UNIT):
         (command,) = service(unit)["ExecStart"]
         config = command.rpartition("--config ")[2]
         assert f"installed as {config}." in (SYSTEMD / "jadoube.toml").read_text()
@@ -261,12 +265,14 @@ def test_the_board_may_switch_its_machine_off() -> None:
     assert f"installed as {place}" in rule.lower().replace("\n// ", " ")
 
 
-def test_the_board_reaches_the_line_of_a_usb_device() -> None:
-    """What `jadoube-pi-settings --usb-gadget` makes is for its user's group, and let in by the unit."""
-    assert "char-ttyGS rw" in service()["DeviceAllow"]
+def test_links_reach_the_line_of_a_usb_device_and_the_board_does_not() -> None:
+    """What `jadoube-pi-settings --usb-gadget` makes is for its user's group, and let in by its unit alone."""
+    assert "char-ttyGS rw" in service(LINKS_UNIT)["DeviceAllow"]
+    assert "char-ttyGS rw" not in service()["DeviceAllow"]
     rules = (SYSTEMD / "60-jadoube.rules").read_text().splitlines()
     assert 'SUBSYSTEM=="tty", KERNEL=="ttyGS[0-9]*", GROUP="dialout", MODE="0660"' in rules
-    assert "m jadoube dialout" in (SYSTEMD / "jadoube.sysusers").read_text().splitlines()
+    users = (SYSTEMD / "jadoube.sysusers").read_text().splitlines()
+    assert {"m jadoube dialout", "m jadoube-links dialout", "m jadoube-links jadoube"} <= set(users)
 
 
 def test_what_switches_off_may_be_reached_from_inside() -> None:
@@ -362,3 +368,34 @@ def test_what_leaves_the_board_comes_and_goes_with_it_and_goes_before_it() -> No
     assert int(online["MemoryMax"][0][:-1]) <= int(service()["MemoryMax"][0][:-1])
     assert online["MemorySwapMax"] == ["0"]
     assert int(online["CPUWeight"][0]) < 100
+
+
+def test_links_are_shut_off_from_the_board_and_from_the_internet() -> None:
+    """Another user, serial lines and nothing else of devices, nothing to write or to read of games."""
+    links = service(LINKS_UNIT)
+    assert links["User"][0] not in {service(unit)["User"][0] for unit in (UNIT, PAGE_UNIT, ONLINE_UNIT)}
+    assert all(each.startswith(("char-tty", "char-rfcomm")) for each in links["DeviceAllow"])
+    assert links["DevicePolicy"] == ["closed"]
+    assert links["ProtectSystem"] == ["strict"]
+    assert not {"StateDirectory", "RuntimeDirectory", "ReadWritePaths"} & links.keys()
+    assert links["InaccessiblePaths"] == ["-/var/lib/jadoube -/var/lib/jadoube-online"]
+    assert links["IPAddressDeny"] == ["any"]
+    allowed = links["IPAddressAllow"][0].split()
+    networks = [ip_network(each) for each in allowed if each not in ("localhost", "link-local")]
+    assert all(network.is_private or network == ip_network("100.64.0.0/10") for network in networks)
+
+
+def test_links_come_and_go_with_the_board_and_go_before_it() -> None:
+    """Where memory runs out; the board waits for nothing of them, and nothing waits for the network."""
+    links, text = service(LINKS_UNIT), LINKS_UNIT.read_text()
+    assert "\nPartOf=jadoube.service\nAfter=jadoube.service\n" in text
+    assert "\nWantedBy=jadoube.service\n" in text
+    assert links["Restart"] == ["always"]
+    assert links["RestartPreventExitStatus"] == [f"{CANNOT_SERVE}"]
+    assert "--links separate" in service()["ExecStart"][0]
+    assert int(links["TimeoutStopSec"][0]) > GOES_S
+    assert int(links["OOMScoreAdjust"][0]) > 0
+    assert int(links["MemoryMax"][0][:-1]) <= int(service()["MemoryMax"][0][:-1])
+    assert links["MemorySwapMax"] == ["0"]
+    assert int(links["CPUWeight"][0]) < 100
+    assert int(links["TasksMax"][0]) <= 16

@@ -1,6 +1,6 @@
-"""What the commands of the processes beside the board have in common: `jadoube page` and `jadoube online`."""
+"""What the commands of processes beside the board have in common: `jadoube page`, `online` and `links`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -17,14 +17,23 @@ class Beside(NamedTuple):
     """A command whose process runs beside the board's."""
 
     command: str
-    table: str
-    """Of the configuration; its `enabled` says whether the board has it."""
+    lacks: Callable[[Settings], str]
+    """Why the board is without it, as the configuration says; empty if it is not."""
     does: str
     """What it does until SIGTERM or Ctrl-C."""
     reads: str
     """What it reads of the board."""
-    has: str
-    """What the board has by it."""
+
+
+def switched_off(table: str, has: str) -> Callable[[Settings], str]:
+    """Return what says why a board lacks what it `has` by this process: the table's `enabled` is false."""
+
+    def lacks(settings: Settings) -> str:
+        if getattr(settings, table).enabled:
+            return ""
+        return f"{table}.enabled is false, expected true: this board has no {has}"
+
+    return lacks
 
 
 class Asked(NamedTuple):
@@ -50,8 +59,7 @@ def read_arguments(argv: Sequence[str], beside: Beside) -> Asked:
     )
     given = parser.parse_args(argv)
     settings = load_settings(given.config)
-    if not getattr(settings, beside.table).enabled:
-        found = f"{beside.table}.enabled is false, expected true: this board has no {beside.has}"
+    if found := beside.lacks(settings):
         raise BadInput(str(given.config), found)
     if given.child:
         with suppress(OSError):

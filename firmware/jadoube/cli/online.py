@@ -4,16 +4,15 @@ import random
 from collections.abc import Sequence
 from typing import Final
 
-from jadoube.cli.beside_board import TICK_MS, Beside, read_arguments
+from jadoube.cli.beside_board import TICK_MS, Beside, read_arguments, switched_off
 from jadoube.cli.say import say
 from jadoube.daemon.real_time import Slots, unix_s
 
 ONLINE: Final = Beside(
     command="online",
-    table="online",
+    lacks=switched_off("online", "archive"),
     does="Keep the archive, the live folder and what is to be sent",
     reads="reads what the running board writes",
-    has="archive",
 )
 
 

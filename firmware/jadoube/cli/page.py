@@ -3,17 +3,16 @@
 from collections.abc import Sequence
 from typing import Final
 
-from jadoube.cli.beside_board import TICK_MS, Beside, read_arguments
+from jadoube.cli.beside_board import TICK_MS, Beside, read_arguments, switched_off
 from jadoube.cli.say import say
 from jadoube.daemon.kept_process import CANNOT_SERVE
 from jadoube.daemon.real_time import Slots
 
 PAGE: Final = Beside(
     command="page",
-    table="web",
+    lacks=switched_off("web", "page"),
     does="Serve the page of the running board",
     reads="reaches the board over its sockets (control.socket)",
-    has="page",
 )
 
 

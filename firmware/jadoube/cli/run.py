@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from jadoube.config.settings import Settings
     from jadoube.drivers.interfaces import Electronics
 
-KEPT: Final = ("page", "online")
+KEPT: Final = ("page", "online", "links")
 """The commands whose processes may be kept as children."""
 
 STARTED: Final = ("child", "separate")
@@ -54,12 +54,12 @@ def main(
         help="who starts the page's process (web.enabled): `child`, this program does; `separate`, somebody "
         "else does, such as its systemd unit",
     )
-    parser.add_argument(
-        "--online",
-        choices=STARTED,
-        default=STARTED[0],
-        help="who starts the process of the archive, and of what is sent (online.enabled), likewise",
-    )
+    for command, of_what in (
+        ("--online", "the archive, and of what is sent (online.enabled)"),
+        ("--links", "links to other programs ([[link]])"),
+    ):
+        starts = f"who starts the process of {of_what}, likewise"
+        parser.add_argument(command, choices=STARTED, default=STARTED[0], help=starts)
     given = parser.parse_args(argv)
     try:
         child = Child(sampling)
@@ -85,17 +85,10 @@ def _serve(
     settings = load_settings(file)
     child.give(pack(task_for(settings.pins, settings.reeds, settings.board.scan_period_ms)))
     from jadoube.daemon.kept_process import keep  # noqa: PLC0415 - as above
-    from jadoube.daemon.service import serve  # noqa: PLC0415 - as above
+    from jadoube.daemon.service import Begin, serve  # noqa: PLC0415 - as above
     from jadoube.local.local_socket import reachable  # noqa: PLC0415 - as above
 
     with suppress(OSError):  # it is said where the socket is opened
         settings = reachable(settings, makes=bool(kept))
-    begin_page, begin_online = (partial(keep, each, file) if each in kept else None for each in KEPT)
-    return serve(
-        settings,
-        stands_on(settings),
-        say,
-        child=child,
-        begin_page=begin_page,
-        begin_online=begin_online,
-    )
+    begin = {each: partial(keep, each, file) for each in kept}
+    return serve(settings, stands_on(settings), say, child=child, begin=Begin(**begin))

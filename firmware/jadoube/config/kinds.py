@@ -23,6 +23,11 @@ PRESET = "preset"
 ANY = "any"
 """The value for all addresses of this machine."""
 
+LOCALHOST = "localhost"
+"""The value for this machine's own addresses, of IPv4 and IPv6."""
+
+_PORT_MOST = 65535
+
 MOST_CONTROLS = 20
 """The most time controls of an owner: with more the way through the menu would be long."""
 
@@ -110,6 +115,38 @@ def serial_line() -> Kind:
     """Take the name of a serial line, a device or a URL of pyserial."""
     limits = "a device or a URL that pyserial knows"
     return Kind(limits, lambda value: _take_line(value, limits))
+
+
+def device() -> Kind:
+    """Take the file of a device."""
+    limits = 'the file of a device such as "/dev/ttyGS0"'
+
+    def take(value: object) -> str:
+        if not (line := _take_line(value, limits)).startswith("/"):
+            raise ValueError(limits)
+        return line
+
+    return Kind(limits, take)
+
+
+def host_and_port() -> Kind:
+    """Take an address of this machine and a port: `localhost` is both of its own, `ANY` all that it has."""
+    limits = f'HOST:PORT, such as "localhost:1982", "192.168.0.7:1982", "[::1]:1982" or "{ANY}:1982"'
+
+    def take(value: object) -> str:
+        host, _, port = _take_line(value, limits).rpartition(":")
+        if not (port.isascii() and port.isdigit() and len(port) <= 5 and int(port) <= _PORT_MOST):
+            raise ValueError(limits)
+        bare = host[1:-1] if host.startswith("[") and host.endswith("]") else host
+        try:
+            is_six = bare not in (ANY, LOCALHOST) and ip_address(bare).version == 6
+        except ValueError:
+            raise ValueError(limits) from None
+        if is_six != (bare != host):
+            raise ValueError(limits)
+        return f"{host}:{int(port)}"
+
+    return Kind(limits, take)
 
 
 def folder() -> Kind:

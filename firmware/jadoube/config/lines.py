@@ -13,14 +13,16 @@ _ASSIGNED = re.compile(rf"\s*({_DOTTED})\s*=")
 _STRING_OR_COMMENT = re.compile(r""""(?:\\.|[^"\\])*"|'[^']*'|#.*""")
 
 
-def line_of(text: str, *path: str) -> int:
+def line_of(text: str, *path: str, nth: int = 0) -> int:
     """Return the line, from 1, of `path` (its tables, then its key) in `text`.
 
     For a key that is missing, or inside an inline table, it is the line of the enclosing table or key; 1 if
-    there is none. In an array of tables it is the first one.
+    there is none. In an array of tables it is that of the table `nth`, from 0.
     """
+    places = _places(text)
+    heads = [index for index, (_, found) in enumerate(places) if found == path[:1]]
     best_length, best_line = 0, 1
-    for number, found in _places(text):
+    for number, found in places[heads[nth] if nth < len(heads) else 0 :]:
         if len(found) > best_length and found == path[: len(found)]:
             best_length, best_line = len(found), number
     return best_line

@@ -6,11 +6,11 @@ key is an error, and so are two values that conflict. `version` may stand before
 is of version 1. This file opens no device and makes no folder.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeGuard, TypeVar
 
 from jadoube.config import kinds
 from jadoube.config.kinds import (
@@ -35,6 +35,15 @@ from jadoube.core.messages.opponents import LEVELS, USUAL_LEVEL, Meanwhile, Seat
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.rules.rule_sets import RULE_SETS, Dead, Judge, Repeated, RuleSet, Saves
 from jadoube.core.stages.orientation import ORIENTATIONS
+
+LIVECHESS = "livechess"
+"""The protocol that is spoken over a network only."""
+
+LIVECHESS_PLACE = "localhost:1982"
+"""Where browsers look for it."""
+
+MOST_LINKS = 8
+"""The most links: more than any board needs."""
 
 VERSION = 1
 """Goes up when a file of the present version would mean something else (docs/formats.md)."""
@@ -287,6 +296,21 @@ class LiveSettings:
     delay_plies: int = _key(0, whole(0, 100), "plies that are held back there while the game is on")
 
 
+@dataclass(frozen=True, slots=True)
+class LinkSettings:
+    """A way by which another program sees the board as one that it knows."""
+
+    protocol: str = _key(
+        AUTO,
+        one_of(AUTO, "dgt", "chesslink", LIVECHESS),
+        "what is spoken there; auto: DGT or ChessLink, as the program begins",
+    )
+    port: str = _key("", or_word("", kinds.device()), "serial line to the program, or empty")
+    listen: str = _key(
+        "", or_word("", kinds.host_and_port()), "where programs reach it over the network instead"
+    )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """The whole configuration, and `pins`, the loaded pin map that `board.pinmap` names."""
@@ -306,6 +330,7 @@ class Settings:
     online: OnlineSettings = field(default_factory=OnlineSettings)
     live: LiveSettings = field(default_factory=LiveSettings)
     opponent: OpponentSettings = field(default_factory=OpponentSettings)
+    link: tuple[LinkSettings, ...] = ()
 
 
 #: The tables of the file, by name, in the order of the reference.
@@ -333,6 +358,16 @@ Names = tuple[str, ...]
 KEYS: dict[Names, Kind] = {
     (table, key.name): key.metadata["kind"] for table, part in TABLES.items() for key in fields(part)
 }
+
+#: The tables that may stand several times or not at all, `[[link]]`, by name.
+LISTS: dict[str, type[Any]] = {"link": LinkSettings}
+
+#: Every key of those with its kind.
+LIST_KEYS: dict[Names, Kind] = {
+    (table, key.name): key.metadata["kind"] for table, part in LISTS.items() for key in fields(part)
+}
+
+_EVERY_KEY: dict[Names, Kind] = KEYS | LIST_KEYS
 
 
 @dataclass(frozen=True, slots=True)
@@ -414,11 +449,75 @@ def _read(path: Path) -> tuple[Settings | None, list[BadInput]]:
         return None, [file.problem(f"version is {format_toml(version)}, expected {VERSION}", "version")]
     values, found = _values(file)
     parts = {table: part(**_table_values(values, table)) for table, part in TABLES.items()}
-    found = found or list(_find_conflicts(file, values, parts))
+    links, wrong = _read_links(file)
+    found = [*found, *wrong] or [
+        *_find_conflicts(file, values, parts),
+        *_find_link_conflicts(file, links, parts["reeds"]),
+    ]
     try:
-        return Settings(pins=load_pinmap(parts["board"].pinmap), **parts), found
+        return Settings(pins=load_pinmap(parts["board"].pinmap), link=links, **parts), found
     except BadInput as problem:
         return None, [*found, problem]
+
+
+def _read_links(file: TomlFile) -> tuple[tuple[LinkSettings, ...], list[BadInput]]:
+    """Return the links of the file, and each fault of them; one with a fault is as if it were empty."""
+    tables = file.content.get("link", [])
+    if not _are_tables(tables):
+        return (), [
+            file.problem(f"link is {format_toml(tables)}, expected tables, each begun by [[link]]", "link")
+        ]
+    if len(tables) > MOST_LINKS:
+        return (), [file.problem(f"{len(tables)} links found, expected {MOST_LINKS} at most", "link")]
+    links, found = [], []
+    for nth, table in enumerate(tables):
+        values: dict[str, Any] = {}
+        for key, value in table.items():
+            try:
+                values[key] = _take_value(("link", key), value, file.path.parent)
+            except ValueError as refusal:
+                found.append(file.problem(str(refusal), "link", key, nth=nth))
+        links.append(_with_usual_place(LinkSettings(**values)))
+    return tuple(links), found
+
+
+def _are_tables(value: object) -> TypeGuard[list[dict[str, Any]]]:
+    return isinstance(value, list) and all(isinstance(each, dict) for each in value)
+
+
+def _with_usual_place(link: LinkSettings) -> LinkSettings:
+    """Return a link of LiveChess that says no place with the one at which browsers look for it."""
+    if link.protocol == LIVECHESS and not (link.port or link.listen):
+        return replace(link, listen=LIVECHESS_PLACE)
+    return link
+
+
+def _find_link_conflicts(
+    file: TomlFile, links: Sequence[LinkSettings], reeds: ReedSettings
+) -> Iterator[BadInput]:
+    taken = {reeds.serial_port: "reeds.serial_port"} if reeds.scanner == "serial" else {}
+    for nth, link in enumerate(links):
+        words = _link_problem(link) or (taken.get(link.port or link.listen) and _taken_twice(link, taken))
+        if words:
+            yield file.problem(words, "link", "port" if link.port else "listen", nth=nth)
+        taken.setdefault(link.port or link.listen, "that of another link")
+
+
+def _link_problem(link: LinkSettings) -> str:
+    """What is wrong with a link by itself; empty if nothing is."""
+    if link.port and link.listen:
+        return "link.port and link.listen found, expected one of them"
+    if link.port and link.protocol == LIVECHESS:
+        expected = f"expected link.listen: {LIVECHESS} is spoken over a network"
+        return f"link.port is {format_toml(link.port)}, {expected}"
+    if not (link.port or link.listen):
+        return "a link without a place found, expected link.port or link.listen"
+    return ""
+
+
+def _taken_twice(link: LinkSettings, taken: Mapping[str, str]) -> str:
+    key, place = ("port", link.port) if link.port else ("listen", link.listen)
+    return f"link.{key} is {format_toml(place)}, expected another one than {taken[place]}"
 
 
 def _values(file: TomlFile) -> tuple[dict[Names, Any], list[BadInput]]:
@@ -436,16 +535,16 @@ def _names_and_values(content: dict[str, Any]) -> Iterator[tuple[Names, Any]]:
     for name, value in content.items():
         if name in TABLES and isinstance(value, dict):
             yield from (((name, key), below) for key, below in value.items())
-        elif name != "version":
+        elif name != "version" and name not in LISTS:
             yield (name,), value
 
 
 def _take_value(names: Names, value: object, beside: Path) -> object:
     """Return the value for the program; a relative path starts at the file's folder."""
-    if names not in KEYS:
+    if names not in _EVERY_KEY:
         raise ValueError(_describe_unknown(names, value))
     try:
-        taken = KEYS[names].take(value)
+        taken = _EVERY_KEY[names].take(value)
     except ValueError as expected:
         raise ValueError(f"{_join_key(names)} is {format_toml(value)}, expected {expected}") from expected
     return beside / taken if isinstance(taken, Path) else taken
@@ -470,13 +569,13 @@ def _describe_unknown(names: Names, value: object) -> str:
     match names:
         case (table,) if table in TABLES:
             return f"{named} is {format_toml(value)}, expected a table, [{named}]"
-        case (table,) if isinstance(value, dict):
-            near = get_close_matches(table, TABLES, n=1)
-            return f"unknown table {named}, {_hint(near, list(TABLES))}"
+        case (table,) if isinstance(value, dict) or _are_tables(value):
+            near = get_close_matches(table, [*TABLES, *LISTS], n=1)
+            return f"unknown table {named}, {_hint(near, [*TABLES, *LISTS])}"
         case (key,):
             return f"unknown key {named} outside the tables, {_hint(_nearest_keys(key, KEYS), list(TABLES))}"
         case _:
-            own = [known for known in KEYS if known[0] == names[0]]
+            own = [known for known in _EVERY_KEY if known[0] == names[0]]
             near = _nearest_keys(names[1], own) or _nearest_keys(names[1], KEYS)
             return f"unknown key {named}, {_hint(near, [_join_key(known) for known in own])}"
 

@@ -25,9 +25,9 @@ class TomlFile:
     text: str
     content: dict[str, Any]
 
-    def problem(self, words: str, *names: str) -> BadInput:
-        """Return the refusal of a table, or of a table's key, with its line."""
-        return BadInput(f"{self.path}:{line_of(self.text, *names)}", words)
+    def problem(self, words: str, *names: str, nth: int = 0) -> BadInput:
+        """Return the refusal of a table, or of a table's key, with its line; of an array's table `nth`."""
+        return BadInput(f"{self.path}:{line_of(self.text, *names, nth=nth)}", words)
 
 
 def read_toml(path: Path) -> TomlFile:

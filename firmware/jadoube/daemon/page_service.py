@@ -1,6 +1,6 @@
 """What the daemon does for its page: it shows the board at the glance socket, and may keep a page's process.
 
-It may keep that of the archive, too.
+It may keep those of the archive and of links, too.
 
 The law: the board comes first. Nothing of this begins before the board is up, and whatever becomes of it is
 one line; the game goes on. The page is served by another process (`jadoube page`): here is no HTTP. What
@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from jadoube.core.messages.events import Page, Reachable
 from jadoube.daemon.garbage import freeze_start
@@ -60,10 +60,19 @@ async def show_to_page(
         thread.shutdown(wait=False, cancel_futures=True)
 
 
-async def keep_online(daemon: Daemon, begin: BeginProcess, executor: Executor, say: Say) -> None:
-    """Keep the archive's process once the board is up, until cancelled."""
+class Kept(NamedTuple):
+    """A process beside the page's."""
+
+    begin: BeginProcess
+    name: str
+    without: str
+    """What the board does where none can be made."""
+
+
+async def keep_beside(daemon: Daemon, kept: Kept, executor: Executor, say: Say) -> None:
+    """Keep such a process once the board is up, until cancelled."""
     await daemon.up(PATIENCE_S)
-    await _begin(begin, executor, say, "online", "the board keeps no archive")
+    await _begin(kept.begin, executor, say, kept.name, kept.without)
 
 
 async def _begin(begin: BeginProcess, executor: Executor, say: Say, name: str, without: str) -> None:

@@ -11,12 +11,12 @@ import secrets
 import signal
 import sys
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from jadoube import __version__
 from jadoube.config.problems import BadInput
@@ -47,7 +47,7 @@ from jadoube.daemon.line_names import LineNames
 from jadoube.daemon.loop import Daemon
 from jadoube.daemon.order_socket import make_order_handler, open_control
 from jadoube.daemon.pace import MonotonicPace
-from jadoube.daemon.page_service import PATIENCE_S, BeginProcess, keep_online, show_to_page
+from jadoube.daemon.page_service import PATIENCE_S, BeginProcess, Kept, keep_beside, show_to_page
 from jadoube.daemon.power import Power, switch_off, watch
 from jadoube.daemon.real_time import start_time, today
 from jadoube.daemon.sampling.child import Child
@@ -88,19 +88,29 @@ MOMENT_S = 0.2
 """Timeout for each part to close when the shutdown is given up (a guess)."""
 
 
+class Begin(NamedTuple):
+    """What keeps the processes beside the board running; None: somebody else does."""
+
+    page: BeginProcess | None = None
+    online: BeginProcess | None = None
+    links: BeginProcess | None = None
+
+
+NOBODY = Begin()
+
+
 def serve(
     settings: Settings,
     electronics: Electronics,
     say: Say,
     end_s: float = END_S,
     child: Child | None = None,
-    begin_page: BeginProcess | None = None,
-    begin_online: BeginProcess | None = None,
+    begin: Begin = NOBODY,
 ) -> int:
     """Run a board until SIGTERM or SIGINT, or until the players switch it off, and then the machine, too.
 
-    `child` is the process that scans; without one the loop's own process does. `begin_page` keeps the page's
-    process running, `begin_online` that of the archive; without one somebody else does.
+    `child` is the process that scans; without one the loop's own process does. `begin` keeps the processes
+    beside it.
 
     Returns the exit status: UNFINISHED if something was not written or not closed within `end_s` seconds. If
     a thread hangs, it ends the process instead of returning. BadInput if the folder of games cannot be used.
@@ -108,7 +118,7 @@ def serve(
     threads = threading.enumerate()
     sys.setswitchinterval(GIVES_WAY_S)
     stop_looking()
-    service = _Service(settings, electronics, say, child, begin_page, begin_online)
+    service = _Service(settings, electronics, say, child, begin)
     guard = EndGuard(end_s)
     try:
         whole = asyncio.run(service.run(guard, end_s))
@@ -255,8 +265,7 @@ class _Service:
         electronics: Electronics,
         say: Say,
         child: Child | None,
-        begin_page: BeginProcess | None,
-        begin_online: BeginProcess | None,
+        begin: Begin,
     ) -> None:
         folder = settings.archive.directory
         if folder.exists() and not folder.is_dir():
@@ -265,8 +274,7 @@ class _Service:
         self._say = say
         self._electronics = electronics
         self._child = child
-        self._begin_page = begin_page
-        self._begin_online = begin_online
+        self._begin = begin
         self._scans: ScanSource | None = None
         self._troubled = Troubled()
         self._executor = ThreadPoolExecutor(THREADS, "jadoube")
@@ -340,14 +348,26 @@ class _Service:
         if settings.power.watch:
             looking = watch(Power(say).look, partial(_take_in_troubles, daemon), self._executor)
             self._beside.append(asyncio.create_task(looking))
-        if settings.web.enabled:
-            path, looks = glance_socket(settings.control.socket), partial(_glance, daemon, scans, self._games)
-            showing = show_to_page(daemon, looks, path, self._executor, say, self._begin_page)
-            self._beside.append(asyncio.create_task(showing))
-        if settings.online.enabled and self._begin_online:
-            keeping = keep_online(daemon, self._begin_online, self._executor, say)
+        if settings.web.enabled or settings.link:
+            self._show(daemon, partial(_glance, daemon, scans, self._games))
+        for kept in self._kept():
+            keeping = keep_beside(daemon, kept, self._executor, say)
             self._beside.append(asyncio.create_task(keeping))
         return daemon
+
+    def _show(self, daemon: Daemon, looks: Callable[[], Glance]) -> None:
+        """Show the board to other processes, and keep the page's."""
+        path = glance_socket(self._settings.control.socket)
+        begin_page = self._begin.page if self._settings.web.enabled else None
+        showing = show_to_page(daemon, looks, path, self._executor, self._say, begin_page)
+        self._beside.append(asyncio.create_task(showing))
+
+    def _kept(self) -> Iterator[Kept]:
+        """The processes beside the page's that are to be kept."""
+        if self._settings.online.enabled and self._begin.online:
+            yield Kept(self._begin.online, "online", "the board keeps no archive")
+        if self._settings.link and self._begin.links:
+            yield Kept(self._begin.links, "links", "no program is served")
 
     async def _write_left(self, daemon: Daemon) -> None:
         """Write the PGN of the game that was left once the board is up: what writes it is imported then."""

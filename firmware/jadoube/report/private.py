@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from jadoube.config.kinds import format_toml
-from jadoube.config.settings import KEYS
+from jadoube.config.settings import KEYS, LIST_KEYS, LISTS
 
 #: Keys that say who plays, and where.
 _NAMES: Final = (
@@ -23,7 +23,7 @@ _NAMES: Final = (
     ("game", "black"),
 )
 #: And those that say by which names the board is reached: nobody needs them to find a fault.
-_PRIVATE: Final = (*_NAMES, ("web", "address"), ("web", "names"))
+_PRIVATE: Final = (*_NAMES, ("web", "address"), ("web", "names"), ("link", "listen"))
 LEFT_OUT: Final = "left out"
 
 
@@ -51,6 +51,12 @@ def without_secrets(text: str, *, names: bool = False) -> str:
     for table, keys in content.items():
         if isinstance(keys, dict):
             lines += [f"[{table}]", *(_line(table, key, value, left_out) for key, value in keys.items())]
+        elif table in LISTS and isinstance(keys, list):
+            for each in (each for each in keys if isinstance(each, dict)):
+                lines += [
+                    f"[[{table}]]",
+                    *(_line(table, key, value, left_out) for key, value in each.items()),
+                ]
         elif table == "version" and isinstance(keys, int):
             lines.append(f"version = {format_toml(keys)}")
         else:
@@ -69,7 +75,7 @@ def refusal_without_secrets(refusal: str) -> str:
 
 
 def _line(table: str, key: str, value: Any, left_out: Container[tuple[str, str]]) -> str:
-    if (table, key) not in KEYS:
+    if (table, key) not in KEYS and (table, key) not in LIST_KEYS:
         return f"# {key}: unknown, {LEFT_OUT}"
     if (table, key) in left_out:
         return f"# {key}: {LEFT_OUT}"

@@ -41,8 +41,12 @@ CHILDREN: Final = {
     "tracker": "resource_tracker",
     "page": "jadoube.cli.main page",
     "online": "jadoube.cli.main online",
+    "links": "jadoube.cli.main links",
 }
 """The processes that the board starts, by what stands in their command; two of them for questions of mate."""
+
+LINK: Final = '[[link]]\nlisten = "127.0.0.1:0"\n'
+"""A link to other programs, with both protocols."""
 
 KEPT: Final = Path(__file__).with_name("memory.toml")
 PATIENCE_S: Final = 30.0
@@ -64,7 +68,7 @@ def measure() -> dict[str, Size]:
     """Start all, let them work, and give the size of each by its name."""
     with TemporaryDirectory() as folder, ExitStack() as ends:
         config = Path(folder) / "bench.toml"
-        config.write_text(CONFIG, encoding="utf-8")
+        config.write_text(CONFIG + LINK, encoding="utf-8")
         _leave_game(Path(folder) / "games")
         running = {name: ends.enter_context(_started(words, config)) for name, words in STARTED.items()}
         _order(Path(folder) / "control", "resign white", running[BOARD])

@@ -26,6 +26,7 @@ from jadoube.daemon.engine_player import engine_player
 from jadoube.web.budget import Limits, Rate
 from jadoube.web.listener import listen, serve
 from jadoube.web.live import LiveFiles
+from jadoube_sim.linked import linked
 from jadoube_sim.page.app import App
 from jadoube_sim.page.archive_process import beside, kept_archive
 from jadoube_sim.page.asked import FASTEST
@@ -68,6 +69,7 @@ async def run_page(start: Start, where: Where, stop: asyncio.Event) -> Bench:
                 control=plan.settings.control.socket,
                 reached=phones[0] if phones else None,
             ) as (bench, address),
+            linked(plan.settings.control.socket, start.links, _say),
         ):
             tell(address, where)
             if where.lan:

@@ -15,6 +15,7 @@ from jadoube_sim.desk import Desk, Ears
 from jadoube_sim.hands import MANNERS, TidyHand
 from jadoube_sim.hands.games import Game
 from jadoube_sim.hands.tidy import QUIET_AT_END_MS
+from jadoube_sim.linked import shown_to_links
 from jadoube_sim.terminal.session import Session
 from jadoube_sim.terminal.start import Start
 
@@ -44,7 +45,7 @@ async def play_games(
             desk = here.desk(shelf, onlooker.ears, onlooker.after_scan, names=names_of(game))
             session = here.session(desk)
             try:
-                async with desk:
+                async with desk, shown_to_links(desk, start.links, onlooker.ears.say):
                     title = f"game {index} of {len(games)}, " if len(games) > 1 else ""
                     onlooker.begin(session, title, len(game.moves))
                     await _play(game, desk, here)

@@ -21,6 +21,7 @@ from jadoube.games.fold import Folded
 from jadoube.games.game_files import GameFiles, Means
 from jadoube_sim.desk import Beside, Desk, Ears
 from jadoube_sim.hands import MANNERS
+from jadoube_sim.linked import AskedLink
 from jadoube_sim.terminal.session import Habits, Session
 from jadoube_sim.virtual import VirtualPace
 
@@ -67,6 +68,8 @@ class Start:
     speed: float | None = None
     directory: Path | None = None
     """Where the games are kept; None for nowhere."""
+    links: tuple[AskedLink, ...] = ()
+    """On which other programs see the board."""
 
     def shelf(self, ears: Ears) -> Shelf:
         """Open the folder of games."""

@@ -24,8 +24,8 @@ _PINS = {"armhf": "python3 (<< 3.13) | python3-lgpio | python3-libgpiod (>= 2.2)
 _MARK = re.compile(r"@([A-Z_]+)@")
 
 _TELL_KEYS = """
-from jadoube.config.settings import KEYS, VERSION
-print(VERSION, *(".".join(names) for names in KEYS))
+from jadoube.config.settings import KEYS, LIST_KEYS, VERSION
+print(VERSION, *(".".join(names) for names in (*KEYS, *LIST_KEYS)))
 """
 
 

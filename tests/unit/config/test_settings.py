@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jadoube.config.problems import BadInput
-from jadoube.config.settings import KEYS, TABLES, Settings, default_settings, load_settings, problems
+from jadoube.config.settings import KEYS, LISTS, TABLES, Settings, default_settings, load_settings, problems
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.daemon.service import terms_of_settings
 
@@ -64,7 +64,7 @@ def test_every_default_can_stand_in_the_file() -> None:
 
 def test_the_tables_are_the_parts_of_the_settings() -> None:
     """Every part of the settings is read from the table of its name."""
-    assert [part.name for part in fields(Settings) if part.name != "pins"] == list(TABLES)
+    assert [part.name for part in fields(Settings) if part.name != "pins"] == [*TABLES, *LISTS]
 
 
 def test_settings_do_not_change() -> None:
@@ -283,7 +283,7 @@ def test_a_command_may_be_none(file: Path) -> None:
         ("[lamp]", "1: unknown table lamp, did you mean lamps?"),
         (
             "[quux]",
-            f"1: unknown table quux, expected {', '.join([*TABLES][:-1])} or opponent",
+            f"1: unknown table quux, expected {', '.join(TABLES)} or link",
         ),
         ("[lamps]\nbrigthness = 1", "2: unknown key lamps.brigthness, did you mean lamps.brightness?"),
         ("[faces]\nbudget = 1", "2: unknown key faces.budget, did you mean lamps.budget_ma?"),
@@ -410,3 +410,75 @@ def test_what_is_wrong_in_the_pin_map_is_told_too(file: Path) -> None:
     assert [problem.place for problem in problems(file)] == [f"{file}:4", str(own)]
     own.write_text("[signals")
     assert [problem.place for problem in problems(file)] == [f"{file}:4", f"{own}:1"]
+
+
+def test_links_are_tables_of_their_own(file: Path) -> None:
+    """There is none until one is written; LiveChess has a usual place."""
+    file.write_text("")
+    assert load_settings(file).link == ()
+    file.write_text('[[link]]\nport = "/dev/ttyGS0"\n[[link]]\nprotocol = "livechess"\n')
+    serial, browsers = load_settings(file).link
+    assert (serial.protocol, serial.port, serial.listen) == ("auto", "/dev/ttyGS0", "")
+    assert (browsers.port, browsers.listen) == ("", "localhost:1982")
+
+
+@pytest.mark.parametrize(
+    "place", ["localhost:1982", "any:0", "192.168.0.7:65535", "[::1]:1982", "[fe80::1]:1", "127.0.0.1:01982"]
+)
+def test_a_link_listens_at_an_address_of_this_machine(file: Path, place: str) -> None:
+    """A name for its own addresses, one for all, or an IP address; IPv6 in brackets."""
+    file.write_text(f'[[link]]\nlisten = "{place}"\n')
+    assert problems(file) == []
+
+
+@pytest.mark.parametrize(
+    "place",
+    ["1982", ":1982", "localhost", "board:1982", "::1:1982", "[127.0.0.1]:1", "any:65536", "any:-1", "any:²"],
+)
+def test_where_a_link_cannot_listen_is_refused(file: Path, place: str) -> None:
+    """A name of elsewhere, a port that is none, a place without one."""
+    file.write_text(f'[[link]]\nport = ""\n[[link]]\nlisten = "{place}"\n')
+    (problem,) = problems(file)
+    assert str(problem).startswith(f'{file}:4: link.listen is "{place}", expected "", HOST:PORT, such as ')
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[link]\n", "1: link is a table, expected tables, each begun by [[link]]"),
+        ("link = 3\n", "1: link is 3, expected tables, each begun by [[link]]"),
+        ("[[links]]\n", "1: unknown table links, did you mean link?"),
+        ("[[link]]\n", "1: a link without a place found, expected link.port or link.listen"),
+        ('[[link]]\nport = "COM3"\n', '2: link.port is "COM3", expected "", the file of a device such as'),
+        (
+            '[[link]]\nport = "/dev/ttyGS0"\nprotocol = "certabo"\n',
+            '3: link.protocol is "certabo", expected "auto", "dgt", "chesslink" or "livechess"',
+        ),
+        (
+            '[[link]]\nport = "/dev/a"\n[[link]]\nport = "/dev/b"\nprotocoll = "dgt"\n',
+            "5: unknown key link.protocoll, did you mean link.protocol?",
+        ),
+        (
+            '[[link]]\nport = "/dev/ttyGS0"\nlisten = "any:1"\n',
+            "2: link.port and link.listen found, expected one of them",
+        ),
+        (
+            '[[link]]\nport = "/dev/ttyGS0"\nprotocol = "livechess"\n',
+            '2: link.port is "/dev/ttyGS0", expected link.listen: livechess is spoken over a network',
+        ),
+        (
+            '[[link]]\nport = "/dev/ttyGS0"\n[[link]]\nprotocol = "dgt"\nport = "/dev/ttyGS0"\n',
+            '5: link.port is "/dev/ttyGS0", expected another one than that of another link',
+        ),
+        (
+            '[reeds]\nscanner = "serial"\nserial_port = "/dev/ttyACM0"\n[[link]]\nport = "/dev/ttyACM0"\n',
+            '5: link.port is "/dev/ttyACM0", expected another one than reeds.serial_port',
+        ),
+        ('[[link]]\nport = "/dev/x"\n' * 9, "1: 9 links found, expected 8 at most"),
+    ],
+)
+def test_each_mistake_in_a_link_is_one_line(file: Path, text: str, expected: str) -> None:
+    """With the line of the link that it is in."""
+    file.write_text(text)
+    (problem,) = problems(file)
+    assert str(problem).startswith(f"{file}:{expected}")

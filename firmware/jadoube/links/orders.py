@@ -1,0 +1,166 @@
+"""Orders: what programs wish of the board, as orders in the role `program`.
+
+The law: the board gets few orders, whatever programs wish. Of each kind the newest wish counts, whoever has
+it; one that is in effect already is not ordered again, and between two of a kind there is a pause. What a
+program lit or wrote is taken back when it has gone. A refusal is said once. It refuses to know protocols.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final, NamedTuple, Protocol
+
+import chess
+
+from jadoube.core.pages.link_view import LinkView
+from jadoube.core.squares import names
+from jadoube.links.translation import Light, Play, RunClocks, SetUp, Wish, Write
+from jadoube.links.transports.programs import Pause, Say, once
+
+LIGHTS_S: Final = 0.2
+TEXTS_S: Final = 0.5
+CLOCKS_S: Final = 0.5
+MOVES_S: Final = 1.0
+"""The pause after an order of each kind."""
+
+TRIES: Final = 5
+"""How often a move is told that the board refuses: a hand may be in the way."""
+
+LONGEST_TEXT: Final = 32
+"""Letters of a text for the faces, which show fewer."""
+
+
+class Board(Protocol):
+    """The running board, as a session needs it."""
+
+    @property
+    def view(self) -> LinkView | None:
+        """What is shown now; None: the board is away."""
+
+    async def changed(self) -> None:
+        """Wait until there is another view."""
+
+    async def order(self, text: str) -> str | None:
+        """Give an order in the role `program`; return why it is refused, None if it was carried out."""
+
+
+class _Wished(NamedTuple):
+    """A wish in words, and whose it is."""
+
+    owner: object
+    text: str
+    ply: int = 0
+
+
+Carry = Callable[[_Wished], Awaitable[None]]
+
+
+class _Lane:
+    """The wishes of one kind: the newest is carried out, then there is a pause."""
+
+    def __init__(self, carry: Carry, pause_s: float, pause: Pause) -> None:
+        self._carry = carry
+        self._pause_s = pause_s
+        self._pause = pause
+        self._newest: _Wished | None = None
+        self._woken = asyncio.Event()
+        self.owner: object = None
+
+    def wish(self, wished: _Wished) -> None:
+        """Wish this in place of what waits."""
+        self.owner = wished.owner
+        self._newest = wished
+        self._woken.set()
+
+    async def run(self) -> None:
+        """Carry wishes out until cancelled."""
+        while True:
+            await self._woken.wait()
+            self._woken.clear()
+            wished, self._newest = self._newest, None
+            if wished:
+                await self._carry(wished)
+                await self._pause(self._pause_s)
+
+
+class Orders:
+    """The orders of all programs on all links."""
+
+    def __init__(self, board: Board, say: Say, pause: Pause = asyncio.sleep) -> None:
+        self._board = board
+        self._say = once(say)
+        self._pause = pause
+        self._in_effect: dict[str, str] = {"lights": "lights off", "writes": "writes off"}
+        self._lights = _Lane(self._change, LIGHTS_S, pause)
+        self._texts = _Lane(self._change, TEXTS_S, pause)
+        self._clocks = _Lane(self._give, CLOCKS_S, pause)
+        self._moves = _Lane(self._tell, MOVES_S, pause)
+        self._told: _Wished | None = None
+
+    def wish(self, owner: object, wish: Wish) -> None:
+        """Take in what a program wishes; `owner` is its session."""
+        match wish:
+            case Light(squares):
+                lit = " ".join(names(squares)) or "off"
+                self._lights.wish(_Wished(owner, f"lights {lit}"))
+            case Write(text):
+                self._texts.wish(_Wished(owner, f"writes {_one_line(text) or 'off'}"))
+            case RunClocks(white_ms, black_ms, running):
+                side = "nobody" if running is None else chess.COLOR_NAMES[running]
+                self._clocks.wish(_Wished(owner, f"clocks {white_ms} {black_ms} {side}"))
+            case Play(ply, move):
+                told = _Wished(owner, f"told {ply} {move}", ply)
+                if told != self._told:
+                    self._told = told
+                    self._moves.wish(told)
+            case SetUp():
+                pass  # the program alone sees it
+
+    def leave(self, owner: object) -> None:
+        """Take back what a program lit and wrote: it has gone."""
+        for lane, off in ((self._lights, "lights off"), (self._texts, "writes off")):
+            if lane.owner is owner:
+                lane.wish(_Wished(None, off))
+        if self._told and self._told.owner is owner:
+            self._told = None
+
+    async def run(self) -> None:
+        """Give orders until cancelled."""
+        async with asyncio.TaskGroup() as together:
+            for lane in (self._lights, self._texts, self._clocks, self._moves):
+                together.create_task(lane.run())
+
+    async def _change(self, wished: _Wished) -> None:
+        """Order what is not in effect yet."""
+        kind = wished.text.partition(" ")[0]
+        if self._in_effect.get(kind) != wished.text and await self._ordered(wished.text):
+            self._in_effect[kind] = wished.text
+
+    async def _give(self, wished: _Wished) -> None:
+        await self._ordered(wished.text)
+
+    async def _tell(self, wished: _Wished) -> None:
+        """Tell a program's move, and seat it first; a move that is refused is told again for a while."""
+        for _ in range(TRIES):
+            if wished is not self._told or (await self._seated() and await self._ordered(wished.text)):
+                return
+            await self._pause(MOVES_S)
+
+    async def _seated(self) -> bool:
+        """Have a program play the side to move if none plays; return whether one plays."""
+        view = self._board.view
+        if view is None or view.program:
+            return view is not None
+        return await self._ordered(f"program {'white' if view.fen.split()[1] == 'w' else 'black'}")
+
+    async def _ordered(self, text: str) -> bool:
+        """Give an order; return whether it was carried out. A refusal is said."""
+        why = await self._board.order(text)
+        if why is not None:
+            self._say(f"{text.partition(' ')[0]}: {why}")
+        return why is None
+
+
+def _one_line(text: str) -> str:
+    """A program's text as one line, which is no other order and takes nothing back."""
+    line = "".join(letter if letter.isprintable() else " " for letter in text)[:LONGEST_TEXT].strip()
+    return line.upper() if line == "off" else line

@@ -1,0 +1,149 @@
+"""Programs on links see a running board: from hands to bytes, over its real sockets."""
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from jadoube.config.settings import LinkSettings
+from jadoube.links import protocols
+from jadoube.links.process import Serve, configured, over_pty, serve_links
+from jadoube.links.session import Host
+from jadoube.links.transports.programs import Say
+from served_board import until
+from split_board import Split, split_board
+
+
+@pytest.fixture(autouse=True)
+def letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The links speak a protocol of letters."""
+    monkeypatch.setattr(protocols, "MODULES", {"auto": "letter_protocol", "dgt": "letter_protocol"})
+
+
+@asynccontextmanager
+async def linked(split: Split, links: Sequence[Serve]) -> AsyncIterator[list[str]]:
+    """Serve these links for a board; give what is said of them."""
+    said: list[str] = []
+    serving = asyncio.create_task(serve_links(links, split.control, split.desk.pace.now_ms, said.append))
+    try:
+        yield said
+    finally:
+        serving.cancel()
+        await asyncio.wait({serving})
+
+
+class Program:
+    """A program that has opened a file."""
+
+    def __init__(self, path: Path) -> None:
+        self._handle = os.open(path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+        self.heard = b""
+
+    async def say(self, data: bytes) -> None:
+        """Send bytes."""
+        os.write(self._handle, data)
+
+    async def hears(self, has: Callable[[bytes], bool]) -> None:
+        """Wait until it has heard so much."""
+
+        def heard() -> bool:
+            with suppress(BlockingIOError):
+                self.heard += os.read(self._handle, 4096)
+            return has(self.heard)
+
+        await until(heard)
+
+    def close(self) -> None:
+        """Go."""
+        os.close(self._handle)
+
+
+def test_two_programs_see_each_gesture_and_light_the_board(tmp_path: Path) -> None:
+    """On two links at once; what one of them lit goes out with it."""
+    first, second = tmp_path / "first", tmp_path / "second"
+
+    async def run() -> None:
+        async with (
+            split_board(tmp_path, starts_clock=False) as split,
+            linked(split, [over_pty(first, "auto"), over_pty(second, "dgt")]) as said,
+        ):
+            await until(lambda: first.is_symlink() and second.is_symlink())
+            one, two = Program(first), Program(second)
+            for program in (one, two):
+                await program.say(b"?")
+                await program.hears(lambda heard: heard.startswith(b"RNBQKBNR") and len(heard) == 64)
+            await split.play("e4")
+            for program in (one, two):
+                await program.hears(lambda heard: b"<1>" in heard)
+            await one.say(b"?")
+            await one.hears(lambda heard: heard.endswith(b"rnbqkbnr") and heard.count(b"P...PPPP") == 0)
+            one.close()
+            two.close()
+            assert said == []
+
+    asyncio.run(run())
+
+
+def test_a_board_that_is_switched_off_is_waited_for(tmp_path: Path) -> None:
+    """No link is there before the board has shown itself."""
+    path = tmp_path / "line"
+
+    async def run() -> None:
+        said: list[str] = []
+        serving = asyncio.create_task(
+            serve_links([over_pty(path, "auto")], tmp_path / "control", lambda: 0, said.append)
+        )
+        await asyncio.sleep(0.05)
+        assert not path.is_symlink()
+        async with split_board(tmp_path, starts_clock=False):
+            await until(path.is_symlink)
+        serving.cancel()
+        await asyncio.wait({serving})
+        assert said == []
+
+    asyncio.run(run())
+
+
+def test_a_link_that_cannot_be_served_costs_no_other(tmp_path: Path) -> None:
+    """Its reason is said once; the others are served."""
+    taken, path = tmp_path / "taken", tmp_path / "line"
+    taken.write_text("")
+
+    async def faulty(_host: Host, _say: Say) -> None:
+        raise RuntimeError("broken")
+
+    async def run() -> None:
+        async with (
+            split_board(tmp_path, starts_clock=False) as split,
+            linked(split, [over_pty(taken, "auto"), faulty, over_pty(path, "auto")]) as said,
+        ):
+            await until(path.is_symlink)
+            program = Program(path)
+            await program.say(b"x")
+            await program.hears(lambda heard: heard == b"x")
+            program.close()
+            assert sorted(said) == [
+                f"links: {taken}: File exists; nobody is served there",
+                "links: a fault: RuntimeError('broken'); nobody is served there",
+            ]
+
+    asyncio.run(run())
+
+
+def test_a_configured_place_is_waited_for(tmp_path: Path) -> None:
+    """A serial line that is not there yet, and the network; both are said to be waited for or are there."""
+    port = tmp_path / "ttyGS0"
+    links = [
+        configured(LinkSettings("auto", str(port))),
+        configured(LinkSettings("dgt", listen="localhost:0")),
+    ]
+
+    async def run() -> None:
+        async with split_board(tmp_path, starts_clock=False) as split, linked(split, links) as said:
+            await until(lambda: bool(said))
+            assert said == [f"links: {port}: No such file or directory; it is waited for"]
+
+    asyncio.run(run())
