@@ -123,6 +123,11 @@ class DgtLink(NamedTuple):
         return min((ms for ms in (_again_ms(self), self.shown.due_ms()) if ms is not None), default=None)
 
 
+def begin() -> DgtLink:
+    """The board as a program finds it."""
+    return DgtLink()
+
+
 def _again_ms(link: DgtLink) -> int | None:
     """When the clock is to be told although it shows the same; None: never."""
     return link.told_ms + _EVERY_MS if link.mode is Mode.UPDATE else None
