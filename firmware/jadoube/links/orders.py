@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, Protocol
 
 import chess
 
+from jadoube.core.messages.order_text import WRITTEN_MOST
 from jadoube.core.pages.link_view import LinkView
 from jadoube.core.squares import names
 from jadoube.links.translation import Light, Play, RunClocks, SetUp, Wish, Write
@@ -24,9 +25,6 @@ MOVES_S: Final = 1.0
 
 TRIES: Final = 5
 """How often a move is told that the board refuses: a hand may be in the way."""
-
-LONGEST_TEXT: Final = 32
-"""Letters of a text for the faces, which show fewer."""
 
 
 class Board(Protocol):
@@ -162,5 +160,5 @@ class Orders:
 
 def _one_line(text: str) -> str:
     """A program's text as one line, which is no other order and takes nothing back."""
-    line = "".join(letter if letter.isprintable() else " " for letter in text)[:LONGEST_TEXT].strip()
+    line = "".join(letter if letter.isprintable() else " " for letter in text)[:WRITTEN_MOST].strip()
     return line.upper() if line == "off" else line

@@ -16,6 +16,7 @@ from jadoube_sim.benchmarks import (
     chatter,
     clocks,
     latency,
+    link_latency,
     mating,
     memory,
     reading,
@@ -143,11 +144,16 @@ def _replay(games: list[Game], _given: Namespace) -> None:
     print(f"long     {times:8.2f} times what ply 5 costs, for ply 500 of a game (about 1)")
 
 
-def _latency(_games: list[Game], _given: Namespace) -> None:
+def _latency(games: list[Game], _given: Namespace) -> None:
     worst = latency.worst()
     print(
         f"latency  {worst.latency_ms:8.1f} ms at the most from a reed's last bounce to the lamps' frame, "
         f"virtual time, {worst.trials} trials (at most {worst.allowed_ms}: debounce and two scans)"
+    )
+    linked = link_latency.waits(games[0].moves)
+    print(
+        f"links    {linked.p99_ms:8} ms from a settled piece to a program's line, 99 of 100, virtual time, "
+        f"{len(linked.sorted_ms)} changes (at most {link_latency.ALLOWED_MS})"
     )
 
 
