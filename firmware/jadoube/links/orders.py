@@ -11,7 +11,6 @@ from typing import Final, NamedTuple, Protocol
 
 import chess
 
-from jadoube.core.messages.order_text import WRITTEN_MOST
 from jadoube.core.pages.link_view import LinkView
 from jadoube.core.squares import names
 from jadoube.links.translation import Light, Play, RunClocks, SetUp, Wish, Write
@@ -25,6 +24,9 @@ MOVES_S: Final = 1.0
 
 TRIES: Final = 5
 """How often a move is told that the board refuses: a hand may be in the way."""
+
+LONGEST_TEXT: Final = 32
+"""Letters of a text for the faces, which show fewer."""
 
 
 class Board(Protocol):
@@ -160,5 +162,5 @@ class Orders:
 
 def _one_line(text: str) -> str:
     """A program's text as one line, which is no other order and takes nothing back."""
-    line = "".join(letter if letter.isprintable() else " " for letter in text)[:WRITTEN_MOST].strip()
+    line = "".join(letter if letter.isprintable() else " " for letter in text)[:LONGEST_TEXT].strip()
     return line.upper() if line == "off" else line
