@@ -20,7 +20,7 @@ from split_board import Split, split_board
 @pytest.fixture(autouse=True)
 def letters(monkeypatch: pytest.MonkeyPatch) -> None:
     """The links speak a protocol of letters."""
-    monkeypatch.setattr(protocols, "MODULES", {"auto": "letter_protocol", "dgt": "letter_protocol"})
+    monkeypatch.setattr(protocols, "BEGIN", dict.fromkeys(("auto", "dgt"), "linked_programs:letters"))
 
 
 @asynccontextmanager
@@ -145,5 +145,33 @@ def test_a_configured_place_is_waited_for(tmp_path: Path) -> None:
         async with split_board(tmp_path, starts_clock=False) as split, linked(split, links) as said:
             await until(lambda: bool(said))
             assert said == [f"links: {port}: No such file or directory; it is waited for"]
+
+    asyncio.run(run())
+
+
+def test_who_floods_or_does_not_read_costs_the_other_program_nothing(tmp_path: Path) -> None:
+    """Nonsense without end on one link; on the other the next ply is seen as always."""
+    loud, quiet = tmp_path / "loud", tmp_path / "quiet"
+
+    async def run() -> None:
+        async with (
+            split_board(tmp_path, starts_clock=False) as split,
+            linked(split, [over_pty(loud, "auto"), over_pty(quiet, "dgt")]),
+        ):
+            await until(lambda: loud.is_symlink() and quiet.is_symlink())
+            flooding, program = Program(loud), Program(quiet)
+            await program.say(b"?")
+            await program.hears(lambda heard: len(heard) == 64)
+            for _ in range(50):
+                with suppress(BlockingIOError):
+                    await flooding.say(b"?\x00\xffxL" * 800)  # each ? is answered, and nobody reads it
+                await asyncio.sleep(0.001)
+            await split.play("e4")
+            await program.hears(lambda heard: b"<1>" in heard)
+            flooding.close()
+            again = Program(loud)
+            await again.hears(lambda heard: heard.startswith(b""))
+            again.close()
+            program.close()
 
     asyncio.run(run())

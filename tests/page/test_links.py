@@ -26,7 +26,7 @@ from served_board import until
 @pytest.fixture(autouse=True)
 def letters(monkeypatch: pytest.MonkeyPatch) -> None:
     """The links speak a protocol of letters."""
-    monkeypatch.setattr(protocols, "MODULES", dict.fromkeys(("auto", "dgt"), "letter_protocol"))
+    monkeypatch.setattr(protocols, "BEGIN", dict.fromkeys(("auto", "dgt"), "linked_programs:letters"))
 
 
 async def sees_the_board(path: Path) -> int:

@@ -1,13 +1,13 @@
 """Programs on a link, and a board for them: a protocol of letters, a line that keeps what it is told."""
 
 import asyncio
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
 import chess
 
 from jadoube.core.pages.link_view import LinkView
+from jadoube.links.orders import Orders
 from jadoube.links.translation import Light, Play, RunClocks, Said, Wish, Write
 
 VIEW = LinkView(
@@ -145,6 +145,18 @@ async def settled(turns: int = 20) -> None:
         await asyncio.sleep(0)
 
 
-def told(orders: Sequence[str], kind: str) -> list[str]:
-    """The orders of a kind."""
-    return [each for each in orders if each.startswith(f"{kind} ")]
+def orders_of(*wishes: Wish) -> list[str]:
+    """The orders that come of wishes, as the board gets them."""
+
+    async def run() -> list[str]:
+        board = SeenBoard()
+        orders = Orders(board, print, Pauses())
+        giving = asyncio.create_task(orders.run())
+        for wish in wishes:
+            orders.wish(None, wish)
+        await settled()
+        giving.cancel()
+        await asyncio.wait({giving})
+        return board.orders
+
+    return asyncio.run(run())

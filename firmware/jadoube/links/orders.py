@@ -9,10 +9,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final, NamedTuple, Protocol
 
-import chess
-
+from jadoube.core.messages.opponents import Seat
+from jadoube.core.messages.order_text import SECONDS_MOST, WRITTEN_MOST, order_text
+from jadoube.core.messages.orders import LightSquares, Order, SeatProgram, SetClocks, Tell, WriteText
 from jadoube.core.pages.link_view import LinkView
-from jadoube.core.squares import names
 from jadoube.links.translation import Light, Play, RunClocks, SetUp, Wish, Write
 from jadoube.links.transports.programs import Pause, Say, once
 
@@ -25,8 +25,8 @@ MOVES_S: Final = 1.0
 TRIES: Final = 5
 """How often a move is told that the board refuses: a hand may be in the way."""
 
-LONGEST_TEXT: Final = 32
-"""Letters of a text for the faces, which show fewer."""
+MOST_MS: Final = SECONDS_MOST * 1000
+"""What a clock can be set to."""
 
 
 class Board(Protocol):
@@ -44,11 +44,10 @@ class Board(Protocol):
 
 
 class _Wished(NamedTuple):
-    """A wish in words, and whose it is."""
+    """A wish as an order, and whose it is."""
 
     owner: object
-    text: str
-    ply: int = 0
+    order: Order
 
 
 Carry = Callable[[_Wished], Awaitable[None]]
@@ -89,7 +88,7 @@ class Orders:
         self._board = board
         self._say = once(say)
         self._pause = pause
-        self._in_effect: dict[str, str] = {"lights": "lights off", "writes": "writes off"}
+        self._in_effect = dict(_NOTHING)
         self._lights = _Lane(self._change, LIGHTS_S, pause)
         self._texts = _Lane(self._change, TEXTS_S, pause)
         self._clocks = _Lane(self._give, CLOCKS_S, pause)
@@ -100,15 +99,14 @@ class Orders:
         """Take in what a program wishes; `owner` is its session."""
         match wish:
             case Light(squares):
-                lit = " ".join(names(squares)) or "off"
-                self._lights.wish(_Wished(owner, f"lights {lit}"))
+                self._lights.wish(_Wished(owner, LightSquares(squares)))
             case Write(text):
-                self._texts.wish(_Wished(owner, f"writes {_one_line(text) or 'off'}"))
+                self._texts.wish(_Wished(owner, WriteText(_one_line(text))))
             case RunClocks(white_ms, black_ms, running):
-                side = "nobody" if running is None else chess.COLOR_NAMES[running]
-                self._clocks.wish(_Wished(owner, f"clocks {white_ms} {black_ms} {side}"))
+                white_ms, black_ms = (min(max(0, each), MOST_MS) for each in (white_ms, black_ms))
+                self._clocks.wish(_Wished(owner, SetClocks(white_ms, black_ms, running)))
             case Play(ply, move):
-                told = _Wished(owner, f"told {ply} {move}", ply)
+                told = _Wished(owner, Tell(ply, move))
                 if told != self._told:
                     self._told = told
                     self._moves.wish(told)
@@ -117,31 +115,44 @@ class Orders:
 
     def leave(self, owner: object) -> None:
         """Take back what a program lit and wrote: it has gone."""
-        for lane, off in ((self._lights, "lights off"), (self._texts, "writes off")):
+        for lane, nothing in ((self._lights, LightSquares(0)), (self._texts, WriteText(""))):
             if lane.owner is owner:
-                lane.wish(_Wished(None, off))
+                lane.wish(_Wished(None, nothing))
         if self._told and self._told.owner is owner:
             self._told = None
 
     async def run(self) -> None:
         """Give orders until cancelled."""
         async with asyncio.TaskGroup() as together:
+            together.create_task(self._watch())
             for lane in (self._lights, self._texts, self._clocks, self._moves):
                 together.create_task(lane.run())
 
+    async def _watch(self) -> None:
+        """Forget what is in effect where the board has: with a new game, or when it was away."""
+        plies = 0
+        while True:
+            view = self._board.view
+            if view is None:
+                self._in_effect.clear()
+            elif not view.ply and plies:
+                self._in_effect.update(_NOTHING)
+            plies = view.ply if view else 0
+            await self._board.changed()
+
     async def _change(self, wished: _Wished) -> None:
         """Order what is not in effect yet."""
-        kind = wished.text.partition(" ")[0]
-        if self._in_effect.get(kind) != wished.text and await self._ordered(wished.text):
-            self._in_effect[kind] = wished.text
+        kind, wanted = type(wished.order), wished.order
+        if self._in_effect.get(kind) != wanted and await self._ordered(wanted):
+            self._in_effect[kind] = wanted
 
     async def _give(self, wished: _Wished) -> None:
-        await self._ordered(wished.text)
+        await self._ordered(wished.order)
 
     async def _tell(self, wished: _Wished) -> None:
         """Tell a program's move, and seat it first; a move that is refused is told again for a while."""
         for _ in range(TRIES):
-            if wished is not self._told or (await self._seated() and await self._ordered(wished.text)):
+            if wished is not self._told or (await self._seated() and await self._ordered(wished.order)):
                 return
             await self._pause(MOVES_S)
 
@@ -150,17 +161,24 @@ class Orders:
         view = self._board.view
         if view is None or view.program:
             return view is not None
-        return await self._ordered(f"program {'white' if view.fen.split()[1] == 'w' else 'black'}")
+        is_white = view.fen.split()[1] == "w"
+        return await self._ordered(SeatProgram(Seat.WHITE if is_white else Seat.BLACK))
 
-    async def _ordered(self, text: str) -> bool:
+    async def _ordered(self, order: Order) -> bool:
         """Give an order; return whether it was carried out. A refusal is said."""
+        text = order_text(order)
         why = await self._board.order(text)
         if why is not None:
             self._say(f"{text.partition(' ')[0]}: {why}")
         return why is None
 
 
+_NOTHING: Final[dict[type[Order], Order]] = {LightSquares: LightSquares(0), WriteText: WriteText("")}
+"""What is in effect in a new game."""
+
+
 def _one_line(text: str) -> str:
-    """A program's text as one line, which is no other order and takes nothing back."""
-    line = "".join(letter if letter.isprintable() else " " for letter in text)[:LONGEST_TEXT].strip()
+    """A program's text as the order takes it: no other order, and nothing is taken back by a word."""
+    plain = "".join(letter if letter.isascii() and letter.isprintable() else " " for letter in text)
+    line = " ".join(plain.split())[:WRITTEN_MOST].strip()
     return line.upper() if line == "off" else line

@@ -1,6 +1,6 @@
 """Which protocols there are, and how a session in each begins.
 
-The law: a protocol is imported when a link has it, and not before. Each is a module with `begin() -> Link`.
+The law: a protocol is imported when a link has it, and not before. Each has one callable that begins it.
 It refuses to know what they say.
 """
 
@@ -11,12 +11,12 @@ from typing import Final
 from jadoube.config.kinds import AUTO
 from jadoube.links.translation import Link
 
-MODULES: Final[Mapping[str, str]] = {
-    AUTO: "jadoube.links.detect",
-    "dgt": "jadoube.links.dgt.link",
-    "chesslink": "jadoube.links.chesslink.link",
+BEGIN: Final[Mapping[str, str]] = {
+    AUTO: "jadoube.links.detect:begin",
+    "dgt": "jadoube.links.dgt.link:DgtLink",
+    "chesslink": "jadoube.links.chesslink.link:begin",
 }
-"""Those that are spoken over a line of bytes. LiveChess has a server of its own."""
+"""What begins a session, as MODULE:NAME, where a line of bytes carries it. LiveChess has a server."""
 
 SPEEDS: Final[Mapping[str, int]] = {AUTO: 9600, "dgt": 9600, "chesslink": 38400}
 """Bits a second on a serial line. A USB gadget and a pty go without."""
@@ -24,5 +24,6 @@ SPEEDS: Final[Mapping[str, int]] = {AUTO: 9600, "dgt": 9600, "chesslink": 38400}
 
 def beginning(protocol: str) -> Callable[[], Link]:
     """Return what begins a session in this protocol."""
-    begin: Callable[[], Link] = import_module(MODULES[protocol]).begin
+    module, _, name = BEGIN[protocol].partition(":")
+    begin: Callable[[], Link] = getattr(import_module(module), name)
     return begin

@@ -50,11 +50,12 @@ def on_desk(act: Act) -> None:
     [
         (Light(chess.BB_E2 | chess.BB_E4), "lights e2 e4"),
         (Write("Nf3"), "writes Nf3"),
-        (Write("  e4\x00\n\x07 e5 "), "writes e4    e5"),
-        (Write("by owner forget Ada\nnew game" * 9), "writes by owner forget Ada new gameby o"),
+        (Write("  e4\x00\n\x07 é e5 "), "writes e4 e5"),
+        (Write("by owner forget Ada\nnew game" * 9), "writes by owner forget"),
         (Write("off"), "writes OFF"),
         (RunClocks(1000, 2000, chess.BLACK), "clocks 1000 2000 black"),
-        (RunClocks(1000, 2000, None), "clocks 1000 2000 nobody"),
+        (RunClocks(-5, 1 << 40, chess.WHITE), "clocks 0 86399000 white"),
+        (RunClocks(1000, 2000, None), "clocks 1000 2000 none"),
     ],
 )
 def test_each_wish_is_an_order(wish: Wish, order: str) -> None:
@@ -97,7 +98,7 @@ def test_kinds_do_not_wait_for_one_another() -> None:
 
     async def act(desk: Desk) -> None:
         ordered = await desk.wish(Light(1), Write("x"), RunClocks(1, 2, None), Light(2))
-        assert sorted(ordered) == ["clocks 1 2 nobody", "lights b1", "writes x"]
+        assert sorted(ordered) == ["clocks 1 2 none", "lights b1", "writes x"]
         assert sorted(desk.pauses.wanted) == [0.2, 0.5, 0.5]
 
     on_desk(act)
@@ -169,5 +170,33 @@ def test_a_refusal_is_said_once_and_what_was_refused_is_not_in_effect() -> None:
             await desk.pauses.end()
         assert desk.board.orders == ["lights a1"] * 3
         assert desk.said == ["lights: a game on a server runs"]
+
+    on_desk(act)
+
+
+def test_a_new_game_has_neither_lights_nor_a_text_of_before() -> None:
+    """What is wished then is ordered, though it was in effect; nothing has to be put out."""
+
+    async def act(desk: Desk) -> None:
+        await desk.wish(Light(1))
+        desk.board.show(replace(VIEW, ply=3))
+        await desk.pauses.end()
+        desk.board.show(VIEW)
+        await settled()
+        assert await desk.wish(Light(0)) == ["lights a1"]
+        await desk.pauses.end()
+        assert await desk.wish(Light(1)) == ["lights a1", "lights a1"]
+
+    on_desk(act)
+
+
+def test_a_board_that_was_away_may_show_anything() -> None:
+    """So all is ordered anew."""
+
+    async def act(desk: Desk) -> None:
+        await desk.wish(Light(1))
+        desk.board.show(None)
+        await desk.pauses.end()
+        assert await desk.wish(Light(1)) == ["lights a1", "lights a1"]
 
     on_desk(act)
