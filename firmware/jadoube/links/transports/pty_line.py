@@ -56,11 +56,11 @@ def _made(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def _be_a_line(name: str) -> None:
-    """Echo nothing and change no byte; what was not read is gone."""
+    """Echo nothing and change no byte; what neither end has read is gone."""
     theirs = os.open(name, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
     try:
         tty.setraw(theirs, termios.TCSANOW)
-        termios.tcflush(theirs, termios.TCIFLUSH)
+        termios.tcflush(theirs, termios.TCIOFLUSH)
     finally:
         os.close(theirs)
 
