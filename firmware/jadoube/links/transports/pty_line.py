@@ -31,7 +31,7 @@ async def serve_pty(path: Path, welcome: Welcome, say: Say, pause: Pause = async
             if why := await until_gone(handle, welcome):
                 say(f"{path}: {why}")
                 await pause(RETRY_S)
-            _be_a_line(name)
+            _be_a_line(handle, name)
 
 
 @contextmanager
@@ -42,7 +42,7 @@ def _made(path: Path) -> Iterator[tuple[int, str]]:
         os.set_blocking(ours, False)
         name = os.ttyname(theirs)
         os.close(theirs)
-        _be_a_line(name)
+        _be_a_line(ours, name)
         if path.is_symlink():
             path.unlink()
         path.symlink_to(name)
@@ -55,11 +55,15 @@ def _made(path: Path) -> Iterator[tuple[int, str]]:
         os.close(ours)
 
 
-def _be_a_line(name: str) -> None:
-    """Echo nothing and change no byte; what neither end has read is gone."""
+def _be_a_line(ours: int, name: str) -> None:
+    """Echo nothing and change no byte; what neither end has read is gone.
+
+    What we wrote lies in the kernel where only our end can drop it, until the other end is opened again.
+    """
     theirs = os.open(name, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
     try:
         tty.setraw(theirs, termios.TCSANOW)
+        termios.tcflush(ours, termios.TCIOFLUSH)
         termios.tcflush(theirs, termios.TCIOFLUSH)
     finally:
         os.close(theirs)
