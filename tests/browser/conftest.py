@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from chromium_here import find_chromium, launched
 from simulator_here import Simulator, simulator
+from slow_pages import is_wanted, slow_down
 from watched_pages import Watch
 
 HERE = Path(__file__).parent
@@ -80,6 +81,8 @@ def visit(browser: Browser, watch: Watch, start: Callable[..., Simulator]) -> It
     def opened(url: str, **person: Any) -> Page:
         contexts.append(browser.new_context(**DEFAULTS | person))
         watch.over(contexts[-1])
+        if is_wanted():
+            slow_down(contexts[-1])
         page = contexts[-1].new_page()
         page.goto(url)
         return page
