@@ -14,6 +14,7 @@ from playwright.sync_api import Page, Route, expect
 from desk_page import Spot, middle
 from fingers_here import Fingers
 from scripted_engine import scripted_program
+from slow_pages import held
 from told_desk import GAME
 from watched_pages import Watch
 
@@ -80,6 +81,22 @@ def test_a_remembered_player_is_offered_and_stays_hidden(
     expect(part("names-black-private")).to_be_checked()
 
 
+def test_a_name_on_the_sheet_of_a_new_game_brings_its_title(
+    library: Library, visit: Callable[..., Page]
+) -> None:
+    """Also where it is known only after the name was typed."""
+    page = visit(f"{library.url}companion", **PHONE)
+    part = page.get_by_test_id
+    part("new-game-open").click()
+    library.unlock(page)
+    with held(page, "**/players?*"), page.expect_request("**/players?prefix=Menchik*"):
+        part("new-white").fill("Menchik, Vera")
+    expect(page.locator("#new-players option[value='Menchik, Vera']")).to_be_attached()
+    with page.expect_request(lambda request: "name white" in (request.post_data or "")) as named:
+        part("new-game").click()
+    assert "name white Menchik, Vera | WGM" in str(named.value.post_data)
+
+
 def test_names_are_set_and_a_pairing_is_chosen_by_one_tap(
     library: Library, visit: Callable[..., Page], tmp_path: Path
 ) -> None:
@@ -139,6 +156,36 @@ def test_a_ply_that_was_read_wrongly_is_corrected(library: Library, visit: Calla
     part("ply-4").click()
     part("correction-open").click()
     expect(part("played-Nc6")).to_be_visible()  # what was read can stand again
+
+
+def test_a_correction_that_is_given_up_stays_so(library: Library, visit: Callable[..., Page]) -> None:
+    """Also where the board's answer comes later; and nothing is there before it is heard."""
+    page = visit(f"{library.url}game/{GAME['id']}", **PHONE)
+    part = page.get_by_test_id
+    with held(page, f"**/games/{GAME['id']}"):
+        page.reload()
+        expect(part("nav-previous")).to_be_hidden()
+    part("nav-previous").click()
+    part("correction-open").click()
+    library.unlock(page)
+    asks, answers = page.expect_request("**/correction"), page.expect_response("**/correction")
+    with answers, held(page, "**/correction"), asks:
+        part("played-other").select_option(index=1)
+        part("correction-cancel").click()
+    expect(part("correction-open")).to_be_visible()
+    expect(part("correction-question")).to_have_count(0)
+
+
+def test_the_games_are_there_with_a_new_pin(
+    library: Library, visit: Callable[..., Page], watch: Watch
+) -> None:
+    """A board that was started anew asks for it; then its games are listed, not none."""
+    watch.provoke("401")
+    page = visit(f"{library.url}games")
+    page.evaluate("sessionStorage.setItem('jadoube-token', 'of-before')")
+    page.reload()
+    library.unlock(page)
+    expect(page.get_by_test_id(f"game-{GAME['id']}")).to_be_visible()
 
 
 def test_a_game_is_found_opened_and_deleted(
