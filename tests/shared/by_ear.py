@@ -25,7 +25,7 @@ HEAR: Final = """() => {
 WHERE: Final = re.compile(r"^([a-h][1-8]): (.+)$")
 BOARD: Final = re.compile("^The board")
 LONGEST_WALK: Final = 24
-HEARS_WITHIN_MS: Final = 10_000
+HEARS_WITHIN_MS: Final = 30_000
 
 
 class ByEar:
