@@ -19,7 +19,7 @@ from watched_pages import Watch
 
 HERE = Path(__file__).parent
 
-WAITS_MS = 20_000
+WAITS_MS = 30_000
 """How long what must happen may take: much longer than it does, on a machine that does ten things at once."""
 
 DEFAULTS = {"locale": "en-GB", "viewport": {"width": 1200, "height": 680}, "color_scheme": "light"}
