@@ -79,6 +79,7 @@ class VirtualPace:
     def schedule(self, at_us: int, stimulus: Stimulus) -> None:
         """Let something happen at an instant; one that has passed means before the next scan."""
         heappush(self._stimuli, (at_us, next(self._order), stimulus))
+        self._limit_ms = self._limited(self._due_ms(None, None))
         self._news.set()
 
     def set_speed(self, speed: float) -> None:
@@ -129,6 +130,10 @@ class VirtualPace:
         if self._real:
             self._real.anchor(self._now_ms)
         self._news.set()
+
+    def _limited(self, due_ms: int | None) -> int | None:
+        """The next scan, where one is due now, too: however late the loop comes to wait for it."""
+        return min((each for each in (self._limit_ms, due_ms) if each is not None), default=None)
 
     def _due_ms(self, wake_ms: int | None, frame_ms: int | None) -> int | None:
         """When the next scan is due; None if none is in sight."""

@@ -14,11 +14,12 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from chromium_here import find_chromium, launched
 from simulator_here import Simulator, simulator
+from slow_pages import is_wanted, slow_down
 from watched_pages import Watch
 
 HERE = Path(__file__).parent
 
-WAITS_MS = 20_000
+WAITS_MS = 30_000
 """How long what must happen may take: much longer than it does, on a machine that does ten things at once."""
 
 DEFAULTS = {"locale": "en-GB", "viewport": {"width": 1200, "height": 680}, "color_scheme": "light"}
@@ -80,6 +81,8 @@ def visit(browser: Browser, watch: Watch, start: Callable[..., Simulator]) -> It
     def opened(url: str, **person: Any) -> Page:
         contexts.append(browser.new_context(**DEFAULTS | person))
         watch.over(contexts[-1])
+        if is_wanted():
+            slow_down(contexts[-1])
         page = contexts[-1].new_page()
         page.goto(url)
         return page

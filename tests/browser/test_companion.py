@@ -330,7 +330,7 @@ def test_a_new_game_is_not_said_to_be_taken_back(
     board.say("take back")
     expect(live).to_contain_text("taken back")
     board.drag("e5", "e7")
-    board.plays("d7d5")
+    board.drag("d7", "d5")
     expect(live).to_contain_text("pawn d5")
     board.say("new game")
     expect(live).to_contain_text("New game")
@@ -365,6 +365,7 @@ def test_french_is_typeset(
 ) -> None:
     """No line ends beside a double sign, and apostrophes are curved; also where several texts are said."""
     page = visit(f"{start().url}/companion?lang=fr")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
     said = "async (fr) => (await import('/static/kit/i18n.js')).said({ fr })"
     assert page.evaluate(said, board_says) == page_shows
 

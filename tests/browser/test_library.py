@@ -14,8 +14,12 @@ from playwright.sync_api import Page, Route, expect
 from desk_page import Spot, middle
 from fingers_here import Fingers
 from scripted_engine import scripted_program
+from slow_pages import held
 from told_desk import GAME
 from watched_pages import Watch
+
+BEGINS_WITHIN_MS = 60_000
+"""An analysis starts two processes, on a machine that does ten things at once."""
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
@@ -80,6 +84,22 @@ def test_a_remembered_player_is_offered_and_stays_hidden(
     expect(part("names-black-private")).to_be_checked()
 
 
+def test_a_name_on_the_sheet_of_a_new_game_brings_its_title(
+    library: Library, visit: Callable[..., Page]
+) -> None:
+    """Also where it is known only after the name was typed."""
+    page = visit(f"{library.url}companion", **PHONE)
+    part = page.get_by_test_id
+    part("new-game-open").click()
+    library.unlock(page)
+    with held(page, "**/players?*"), page.expect_request("**/players?prefix=Menchik*"):
+        part("new-white").fill("Menchik, Vera")
+    expect(page.locator("#new-players option[value='Menchik, Vera']")).to_be_attached()
+    with page.expect_request(lambda request: "name white" in (request.post_data or "")) as named:
+        part("new-game").click()
+    assert "name white Menchik, Vera | WGM" in str(named.value.post_data)
+
+
 def test_names_are_set_and_a_pairing_is_chosen_by_one_tap(
     library: Library, visit: Callable[..., Page], tmp_path: Path
 ) -> None:
@@ -139,6 +159,36 @@ def test_a_ply_that_was_read_wrongly_is_corrected(library: Library, visit: Calla
     part("ply-4").click()
     part("correction-open").click()
     expect(part("played-Nc6")).to_be_visible()  # what was read can stand again
+
+
+def test_a_correction_that_is_given_up_stays_so(library: Library, visit: Callable[..., Page]) -> None:
+    """Also where the board's answer comes later; and nothing is there before it is heard."""
+    page = visit(f"{library.url}game/{GAME['id']}", **PHONE)
+    part = page.get_by_test_id
+    with held(page, f"**/games/{GAME['id']}"):
+        page.reload()
+        expect(part("nav-previous")).to_be_hidden()
+    part("nav-previous").click()
+    part("correction-open").click()
+    library.unlock(page)
+    asks, answers = page.expect_request("**/correction"), page.expect_response("**/correction")
+    with answers, held(page, "**/correction"), asks:
+        part("played-other").select_option(index=1)
+        part("correction-cancel").click()
+    expect(part("correction-open")).to_be_visible()
+    expect(part("correction-question")).to_have_count(0)
+
+
+def test_the_games_are_there_with_a_new_pin(
+    library: Library, visit: Callable[..., Page], watch: Watch
+) -> None:
+    """A board that was started anew asks for it; then its games are listed, not none."""
+    watch.provoke("401")
+    page = visit(f"{library.url}games")
+    page.evaluate("sessionStorage.setItem('jadoube-token', 'of-before')")
+    page.reload()
+    library.unlock(page)
+    expect(page.get_by_test_id(f"game-{GAME['id']}")).to_be_visible()
 
 
 def test_a_game_is_found_opened_and_deleted(
@@ -213,13 +263,13 @@ def test_a_game_is_analysed_stopped_and_gone_on_with(
     expect(part("analysis-problem")).to_contain_text("sudo apt install stockfish")
     scripted_program("hangs-from 4", tmp_path)
     part("analyse").click()
-    expect(part("analysis-progress")).to_contain_text("4 of 10 positions")
+    expect(part("analysis-progress")).to_contain_text("4 of 10 positions", timeout=BEGINS_WITHIN_MS)
     part("analysis-stop").click()
     expect(part("analysis")).to_contain_text("4 of 10 positions")
     expect(part("analysis-words")).to_have_text("not analysed yet")
     scripted_program("blunders 5", tmp_path)
     part("analyse").click()
-    expect(part("analysis")).to_contain_text("Scripted 1.0")
+    expect(part("analysis")).to_contain_text("Scripted 1.0", timeout=BEGINS_WITHIN_MS)
     assert (tmp_path / "asked").read_text(encoding="utf-8").split().count("0") == 1
     expect(part("analysis-words")).to_have_text(re.compile(r"^-5\.00 Black is winning · best: 5\.\.\."))
     expect(part("ply-5")).to_have_text(re.compile(r"b5\?\?"))

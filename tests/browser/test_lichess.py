@@ -57,7 +57,7 @@ def test_three_clicks_find_an_opponent_and_his_move_is_shown(
     """More, Lichess, and the button that seeks. He is named, he writes, and the board asks for his move."""
     page = found(board, visit)
     part = page.get_by_test_id
-    expect(part("lichess-state")).to_contain_text("You play FM Bert (1600).", timeout=10_000)
+    expect(part("lichess-state")).to_contain_text("You play FM Bert (1600).")
     expect(part("lichess-chat")).to_contain_text("Bert Good luck!")
     part("lichess-text").fill("You too")
     page.keyboard.press("Enter")
@@ -71,7 +71,7 @@ def test_a_rematch_is_asked_of_lichess(board: tuple[str, str], visit: Callable[.
     """After a game there, the button leads to who can answer it, and not to a game of the board alone."""
     page = found(board, visit)
     part = page.get_by_test_id
-    expect(part("lichess-chat")).to_contain_text("Good luck!", timeout=10_000)
+    expect(part("lichess-chat")).to_contain_text("Good luck!")
     page.keyboard.press("Escape")
     desk = DeskPage(visit(board[0], viewport={"width": 1280, "height": 760}))
     expect(desk.part("piece-0")).to_be_attached()
@@ -97,7 +97,7 @@ def test_pictures_of_an_opponent_and_of_his_move(
 ) -> None:
     """The panel of the game on Lichess, and the board that asks for the opponent's move."""
     page = found(board, visit)
-    expect(page.get_by_test_id("lichess-chat")).to_contain_text("Good luck!", timeout=10_000)
+    expect(page.get_by_test_id("lichess-chat")).to_contain_text("Good luck!")
     hold(page, OPPONENTS / "lichess.png", browser, accept=request.config.getoption("--accept"))
     page.keyboard.press("Escape")
     expect(page.locator("body")).to_contain_text("White plays 1. e4: make this move")

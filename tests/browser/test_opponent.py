@@ -28,7 +28,7 @@ def test_two_moves_against_an_engine(start: Callable[..., Simulator], visit: Cal
     running = start("--time-control", "-")
     desk = DeskPage.opened(running, visit(running.url))
     desk.part("tab-game").click()
-    assert desk.part("opponent").locator("option").all_inner_texts() == ["nobody", "White", "Black"]
+    expect(desk.part("opponent").locator("option")).to_have_text(["nobody", "White", "Black"])
     desk.part("opponent").select_option("black")
     desk.part("level").select_option("600")
     board = chess.Board()

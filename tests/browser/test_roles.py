@@ -49,10 +49,11 @@ def let_in(desk: DeskPage) -> Page:
     return opened.value
 
 
-def orders_of(phone: Page) -> set[str]:
-    """What a phone offers that a player says."""
-    found = phone.get_by_test_id(PLAYERS_ORDERS).all()
-    return {str(each.get_attribute("data-testid")).removeprefix("order-") for each in found}
+def offers(phone: Page, *orders: str) -> None:
+    """Wait until a phone offers exactly these of what players say."""
+    expect(phone.get_by_test_id(PLAYERS_ORDERS)).to_have_count(len(orders))
+    for order in orders:
+        expect(phone.get_by_test_id(f"order-{order}")).to_be_visible()
 
 
 def sent(phone: Page, order: str) -> int:
@@ -85,8 +86,8 @@ def test_two_phones_play_for_their_own_sides(
         assert "#" not in phone.url
         expect(phone.get_by_test_id("set-brightness")).to_have_count(0)
         expect(phone.locator("details.arbiter")).to_have_count(0)
-    assert orders_of(white) == {"resign-white", "draw-offer-white"}
-    assert orders_of(black) == {"resign-black", "draw-offer-black"}
+    offers(white, "resign-white", "draw-offer-white")
+    offers(black, "resign-black", "draw-offer-black")
 
     watch.provoke("409", "403")
     assert [sent(white, "resign black"), sent(white, "by black resign black")] == [409, 403]
@@ -94,7 +95,7 @@ def test_two_phones_play_for_their_own_sides(
 
     confirm(white, "draw-offer-white")
     expect(black.get_by_test_id("order-draw-accept-black")).to_be_visible()
-    assert orders_of(white) & {"draw-accept-black", "draw-decline-black"} == set()
+    offers(white, "resign-white")
     confirm(black, "draw-accept-black")
     expect(white.get_by_test_id("result")).to_contain_text("½")
 
@@ -111,7 +112,7 @@ def test_a_code_lets_one_phone_in(desk: DeskPage, visit: Visit, watch: Watch, tm
     first = visit(code, **PHONE)
     expect(first.get_by_test_id("who")).to_have_text("You are the arbiter.")
     expect(first.locator("details.arbiter")).to_have_count(1)
-    assert orders_of(first) == set()
+    offers(first)
     watch.provoke("403")
     second = visit(code, **PHONE)
     expect(second.get_by_test_id("toast")).to_contain_text("this code is used or too old")
@@ -143,7 +144,7 @@ def test_who_has_the_pin_chooses_who_he_is(desk: DeskPage, visit: Visit, tmp_pat
     expect(phone.locator("details.arbiter")).to_have_count(1)
     phone.get_by_test_id("act-as").select_option("white")
     expect(phone.get_by_test_id("who")).to_have_text("You are White.")
-    assert orders_of(phone) == {"resign-white", "draw-offer-white"}
+    offers(phone, "resign-white", "draw-offer-white")
     phone.get_by_test_id("order-play").click()
     phone.get_by_test_id("order-pause").click()
     expect(phone.get_by_test_id("order-play")).to_be_visible()

@@ -29,6 +29,10 @@ GLIDED = """() => Promise.all(document.getAnimations().filter((each) => each ins
     .map((each) => each.finished.catch(() => {})))"""
 """Until no piece glides any more. Playwright's own wait scrolls the page meanwhile, away from the board."""
 
+FOLLOWS_SWIPES = """async () => performance.getEntriesByName(new URL("/static/kit/swipe.js", location)).length
+    && import("/static/kit/swipe.js").then(() => true)"""
+"""When the companion has loaded what follows fingers: it does so after its first paint."""
+
 Open = Callable[..., DeskPage]
 
 
@@ -226,7 +230,7 @@ def test_a_swipe_walks_through_the_game(desk: Open, visit: Callable[..., Page]) 
     page.goto(f"{board.running.url}/companion")
     part = page.get_by_test_id
     expect(part("ply-2")).to_be_visible()
-    page.wait_for_load_state("networkidle")
+    page.wait_for_function(FOLLOWS_SWIPES)
     fingers = Fingers(page)
     x, y = middle(part("board").bounding_box())
     left, right = Spot(x - 120, y), Spot(x + 120, y)

@@ -80,7 +80,7 @@ class Desk:
 
     async def until(self, state: str, *, sent: Callable[[], bool] = lambda: True) -> dict[str, Any]:
         """Wait for a state of the broadcast; return it."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(30):
             while True:
                 found: dict[str, Any] = self.caster.status()["broadcast"]
                 if found["state"] == state and sent():

@@ -37,7 +37,7 @@ from split_board import Split, split_board
 
 TOKEN = Secret("lip_boardToken7")
 STEP_MS = 10
-PATIENCE_S = 20
+PATIENCE_S = 30
 
 
 @dataclass(slots=True)

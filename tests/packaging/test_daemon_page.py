@@ -99,7 +99,7 @@ def test_the_page_is_served_when_the_board_is_up(tmp_path: Path) -> None:
     """After the first scan; the view is there, and the journal says that the page is known, and no more."""
     with daemon(tmp_path) as process:
         assert "scanning every" in wait_for(process, "jadoube ")
-        asked = HTTPConnection("127.0.0.1", port_of(process), timeout=10)
+        asked = HTTPConnection("127.0.0.1", port_of(process), timeout=30)
         asked.request("GET", "/api/v1/view")
         view = json.loads(asked.getresponse().read())
         asked.close()
@@ -123,7 +123,7 @@ def test_it_ends_cleanly_while_spectators_look(tmp_path: Path, by: signal.Signal
         port = port_of(process)
         spectators = [open_.enter_context(socket.create_connection(("127.0.0.1", port))) for _ in range(20)]
         for spectator in spectators:
-            spectator.settimeout(10)
+            spectator.settimeout(30)
             spectator.sendall(ASKS)
         assert spectators[0].recv(100).startswith(b"HTTP/1.1 101")
         assert ended(process, by) == (0, "")

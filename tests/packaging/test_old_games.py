@@ -18,7 +18,7 @@ def test_a_running_board_packs_its_old_games(tmp_path: Path) -> None:
         wait_for(process, "000001.journal: packed, ")
         wait_for(process, "000003.journal: packed, ")
         process.terminate()
-        assert process.wait(10) == 0
+        assert process.wait(30) == 0
     assert read_journal(games / "000001.journal.gz") == read
     assert [name for name in names(games) if not name.endswith("pgn")] == [
         *("000001.journal.gz", "000002.journal", "000003.journal.gz", "000004.journal", "000005.journal")
@@ -34,5 +34,5 @@ def test_a_board_that_stops_does_not_wait_for_it(tmp_path: Path) -> None:
     with daemon(file) as process:
         assert order(process, tmp_path, "sound off").startswith("ok")  # the board is up
         process.terminate()
-        assert process.wait(10) == 0
+        assert process.wait(30) == 0
     assert [name for name in names(games) if name.endswith(("gz", "tmp"))] == []

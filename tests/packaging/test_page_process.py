@@ -53,7 +53,7 @@ def port_in(line: str) -> int:
 
 def asked(port: int, path: str = "/api/v1/view") -> tuple[int, dict[str, Any]]:
     """Ask a page for something."""
-    visitor = HTTPConnection("127.0.0.1", port, timeout=10)
+    visitor = HTTPConnection("127.0.0.1", port, timeout=30)
     visitor.request("GET", path)
     answer = visitor.getresponse()
     body = json.loads(answer.read())

@@ -25,7 +25,7 @@ HEAR: Final = """() => {
 WHERE: Final = re.compile(r"^([a-h][1-8]): (.+)$")
 BOARD: Final = re.compile("^The board")
 LONGEST_WALK: Final = 24
-HEARS_WITHIN_MS: Final = 10_000
+HEARS_WITHIN_MS: Final = 30_000
 
 
 class ByEar:
@@ -62,32 +62,35 @@ class ByEar:
                 return
         raise AssertionError(f"Tab does not reach {role} {name}")
 
-    def press(self, key: str) -> str:
-        """Press a key; give what is said then."""
+    def press(self, key: str) -> re.Match[str]:
+        """Press a key; give the square that is said then, and what stands there. The board may speak, too."""
         before = len(self.heard())
         self._page.keyboard.press(key)
-        self._page.wait_for_function("since => heard.length > since", arg=before)
-        return self.heard()[before]
+        said = "([where, since]) => heard.slice(since).some((words) => words.match(where))"
+        self._page.wait_for_function(said, arg=[WHERE.pattern, before], timeout=HEARS_WITHIN_MS)
+        return next(filter(None, map(WHERE.match, self.heard()[before:])))
 
     def walk_to(self, square: str) -> str:
         """Walk to a square by what is heard; give what stands there."""
-        said = self.press("ArrowUp")
+        found = self.press("ArrowUp")
         for _ in range(LONGEST_WALK):
-            found = WHERE.match(said)
-            assert found, said
             if found[1] == square:
                 return found[2]
-            said = self.press(_towards(square, found[1]))
+            found = self.press(_towards(square, found[1]))
         raise AssertionError(f"{square} was not reached")
 
     def move(self, piece: str, start: str, end: str) -> None:
         """Take what is said to stand on a square to another."""
         assert self.walk_to(start) == piece
-        assert self.press("Enter") == f"{piece} lifted"
+        self._enter(f"{piece} lifted")
         self.walk_to(end)
+        self._enter(f"{piece}: {end}")
+
+    def _enter(self, said: str) -> None:
+        """Take or set down what is at the cursor; wait until this is said."""
         before = len(self.heard())
         self._page.keyboard.press("Enter")
-        self.hears(f"{piece}: {end}", before)
+        self.hears(said, before)
 
 
 def _towards(square: str, here: str) -> str:

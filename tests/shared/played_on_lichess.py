@@ -72,7 +72,7 @@ class Table:
 
     async def is_so(self, claim: Callable[[], object]) -> None:
         """Wait until it is."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(30):
             while not claim():  # noqa: ASYNC110 - nothing tells it
                 await asyncio.sleep(0.002)
 

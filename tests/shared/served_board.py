@@ -118,7 +118,7 @@ def on_served_board(act: Callable[[Served], Awaitable[None]], library: Path | No
     asyncio.run(run())
 
 
-async def until(holds: Callable[[], bool], within_s: float = 10) -> None:
+async def until(holds: Callable[[], bool], within_s: float = 30) -> None:
     """Wait until something holds that sockets, threads and processes bring about."""
     async with asyncio.timeout(within_s):
         while not holds():  # noqa: ASYNC110 - nothing tells it
@@ -127,7 +127,7 @@ async def until(holds: Callable[[], bool], within_s: float = 10) -> None:
 
 async def message_of(live: aiohttp.ClientWebSocketResponse) -> dict[str, Any]:
     """Take the next message."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         came = await live.receive()
     assert came.type is aiohttp.WSMsgType.TEXT, came
     return dict(json.loads(came.data))

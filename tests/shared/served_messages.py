@@ -65,7 +65,7 @@ def with_messages(
             listening = listen("127.0.0.1", 0)
             serving = await serve(app, listening, never)
             try:
-                async with asyncio.timeout(20):
+                async with asyncio.timeout(30):
                     await act(listening.getsockname()[1], hub)
             finally:
                 hub.close()

@@ -106,7 +106,7 @@ def test_all_who_are_in_step_get_the_same(capsys: pytest.CaptureFixture[str]) ->
 async def _until_e4(live: Any, told: list[bytes]) -> None:
     """Take messages until the game has a ply."""
     view: Any = json.loads(told[0])
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while not view["game"]["plies"]:
             told.append((await live.receive()).data.encode())
             view = whole(view, json.loads(told[-1]))

@@ -51,7 +51,7 @@ def test_whatever_a_spectator_sends_too_much_of_ends_his_connection(kind: str) -
     """Every kind of frame, also one that never ends a message, and bytes that are no whole frame."""
 
     async def act(served: Served) -> None:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(30):
             await _sent_until_dropped(served, *FLOODS[kind])
             await until(lambda: not len(served.site.hub))
 
@@ -83,7 +83,7 @@ def test_of_many_pings_the_newest_is_answered() -> None:
         await reader.readuntil(b"\r\n\r\n")
         pings = [b"\x89\x81" + MASK + bytes([number]) for number in range(50)]
         writer.write(b"".join(pings))
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             came = await reader.readuntil(b"\x8a\x01\x31")
         assert sum(came.count(b"\x8a\x01" + bytes([number])) for number in range(50)) < 5
         writer.close()
@@ -141,7 +141,7 @@ def test_so_many_requests_of_one_address_and_no_more() -> None:
     """Then it is told to come later; another is answered meanwhile, and itself when it has waited."""
 
     async def act(served: Served) -> None:
-        async with served.visitor(2) as hurried, asyncio.timeout(20):
+        async with served.visitor(2) as hurried, asyncio.timeout(30):
             statuses = Counter[int]()
             while not statuses[429]:
                 async with hurried.get("/static/nothing") as answer:

@@ -117,7 +117,7 @@ def test_two_origins_are_both_looked_at() -> None:
         async with served.client.get("/api/v1/view", headers=headers) as answer:
             assert answer.status == HTTPStatus.FORBIDDEN
         with pytest.raises(aiohttp.WSServerHandshakeError):
-            await asyncio.wait_for(served.client.ws_connect("/api/v1/socket", origin=FAR[0]), 5)
+            await asyncio.wait_for(served.client.ws_connect("/api/v1/socket", origin=FAR[0]), 30)
 
     on_served_board(act)
 

@@ -98,7 +98,7 @@ def with_socket(folder: Path, act: Callable[[_Open], Awaitable[None]], patience_
         opened = _Open(folder / "control.glance", patience_s)
         serving = asyncio.create_task(opened.socket.run())
         await until(opened.path.exists)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(30):
             await act(opened)
         serving.cancel()
         await asyncio.wait({serving})

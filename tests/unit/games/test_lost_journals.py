@@ -223,7 +223,7 @@ with ThreadPoolExecutor() as executor:
     keeper = GameFiles(Path(sys.argv[1]), executor, print)
     folded = keeper.resume()
     keeper.append(Restarted(), folded.last_ms, folded.table)
-    keeper.wait(5)
+    keeper.wait(30)
     print(keeper.look(folded.table, 5000).problem)
     keeper.close()
 """

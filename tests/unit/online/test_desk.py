@@ -203,7 +203,7 @@ def test_a_long_question_is_read(tmp_path: Path, size: int) -> None:
 def raw(path: Path, data: bytes) -> bytes:
     """Send bytes, and give the first line that comes."""
     with socket.socket(socket.AF_UNIX) as caller:
-        caller.settimeout(20)
+        caller.settimeout(30)
         caller.connect(str(path))
         try:
             caller.sendall(data)
@@ -234,7 +234,7 @@ def test_one_caller_too_many_is_hung_up_on(tmp_path: Path) -> None:
         callers = []
         for _ in range(CALLERS_MOST + 1):
             caller = socket.socket(socket.AF_UNIX)
-            caller.settimeout(20)
+            caller.settimeout(30)
             caller.connect(str(path))
             callers.append(caller)
         try:

@@ -46,7 +46,7 @@ def test_two_processes_do_not_share_a_folder(tmp_path: Path, capsys: pytest.Capt
         tells = Tells(Slots(1, 0).now_ms, lambda: 0, lambda: 0.5)
         first, second = Online(settings, tells, print), Online(other, tells, print)
         one, two = asyncio.create_task(first.run()), asyncio.create_task(second.run())
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(30):
             await until(settings.online.socket.exists)
             assert not other.online.socket.exists()
             one.cancel()
@@ -97,7 +97,7 @@ def test_an_older_file_does_not_replace_the_running_game(
         online = Online(settings, tells, print)
         running = asyncio.create_task(online.run())
         try:
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(30):
                 await until(lambda: bool(offered))
                 (runtime / "game.pgn").write_text(pgn("game", "1. e4 e5", "*"))
                 await until(lambda: len(offered) > 1)

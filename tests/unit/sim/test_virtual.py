@@ -164,6 +164,26 @@ def test_a_stimulus_wakes_it_from_a_long_wait() -> None:
     assert run(test()) < 3_000_000
 
 
+def test_what_is_done_in_a_moment_is_not_one_scan() -> None:
+    """A press and its release are seen one after the other, however late the loop comes to look."""
+
+    async def test() -> list[str]:
+        pace = VirtualPace(5, speed=1000.0)
+        waiting = asyncio.create_task(pace.next_scan(None))
+        for _ in range(100):
+            await asyncio.sleep(0)
+        happened: list[str] = []
+        at_us = pace.now_ms() * 1000
+        pace.schedule(at_us, lambda: happened.append("pressed"))
+        pace.schedule(at_us + 40_000, lambda: happened.append("released"))
+        for _ in range(50_000):  # whoever else runs first asks for the instant, and seconds have passed
+            pace.now_ms()
+        await waiting
+        return happened
+
+    assert run(test()) == ["pressed"]
+
+
 def test_real_time_does_not_run_while_time_stands() -> None:
     """Where time stands, the instant stays what it was, whatever a speed would make of it."""
 

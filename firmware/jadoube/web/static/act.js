@@ -18,6 +18,7 @@ import { meaning } from "./meaning.js";
 import { pinForm } from "./pin.js";
 import { iAm, roleName } from "./role_words.js";
 import { standing } from "./standing.js";
+import { whenUnpressed } from "./unpressed.js";
 import { figurine, isWord, pieceName, said, sideName, t, written } from "./kit/i18n.js";
 
 const PROMOTIONS = { q: "queen", r: "rook", b: "bishop", n: "knight" };
@@ -41,9 +42,11 @@ export function open(state) {
   another = false;
   drawn = "";
   redraw();
-  addEventListener("shown", redraw);
-  byId("act-dialog").addEventListener("close", () => removeEventListener("shown", redraw), { once: true });
+  addEventListener("shown", redrawSoon);
+  byId("act-dialog").addEventListener("close", () => removeEventListener("shown", redrawSoon), { once: true });
 }
+
+const redrawSoon = whenUnpressed(byId("act-body"), redraw);
 
 // The panel.
 
@@ -64,7 +67,8 @@ function redraw() {
 
 /** What is typed and opened, and where the focus is: a function that puts it back, or on the panel's title. */
 function typedIn(body) {
-  const focused = /** @type {HTMLElement|null} */ (document.activeElement)?.dataset?.order;
+  const active = /** @type {HTMLInputElement|null} */ (document.activeElement);
+  const [focused, start, end] = [active?.dataset?.order, active?.selectionStart, active?.selectionEnd];
   const open = body.querySelector("details")?.open ?? false;
   const fields = [...body.querySelectorAll("details input, details select, input[type=text]:focus")];
   const typed = fields.map(({ dataset, value }) => [dataset.order, value]);
@@ -74,6 +78,7 @@ function typedIn(body) {
     if (details) details.open = open;
     for (const [name, value] of typed) if (find(name)) find(name).value = value;
     if (focused) find(focused)?.focus();
+    if (focused && typeof start === "number") find(focused)?.setSelectionRange?.(start, end);
     if (!byId("act-dialog").contains(document.activeElement)) byId("act-title").focus();
   };
 }
@@ -298,7 +303,9 @@ async function send(order) {
   settle(t("sending"));
   const reply = await postOrder(order);
   if (reply.status === 401) keep("");
-  settle(reply.words, reply.status !== 200);
+  answer = { words: reply.words, refused: reply.status !== 200 }; // what is asked for meanwhile stays
+  if (answer.refused) drawn = ""; // what was chosen is not so; what was accepted comes with the board's message
+  redrawSoon();
 }
 
 // The PIN.

@@ -38,7 +38,7 @@ async function refresh() {
   if (!status) panel.say("");
   status = { ...NOTHING, ...reply.told };
   const from = JSON.stringify([status.token, status.token_here, status.live, status.broadcast.round]);
-  if (from !== drawn) panel.redraw();
+  if (from !== drawn) panel.redrawSoon();
   showState();
 }
 

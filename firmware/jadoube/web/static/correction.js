@@ -32,10 +32,12 @@ export function createCorrection(id, game, { preview, saved }) {
   /** What the board says to the plies so far; with `save` it shall stand so. */
   async function submit(save = false) {
     if (!token()) return askPin(() => submit(save));
-    const reply = await ask(`games/${id}/correction`, "POST", { plies: wanted, save });
+    const [plies, ply] = [wanted, begun];
+    const reply = await ask(`games/${id}/correction`, "POST", { plies, save });
+    if (save && reply.status === 200) return saved(ply);
+    if (plies !== wanted) return; // it was given up meanwhile
     if (reply.status === 401) return askPin(() => submit(save));
     if (reply.status !== 200) return draw(make("p", { class: "answer refused", role: "status" }, `✕ ${reply.words}`), cancelRow());
-    if (save) return saved(begun);
     const { changed, stuck } = reply.told;
     if (!changed.length && !stuck) return end();
     preview(changed.length ? reply.told.game : null, stuck ? stuck.ply - 1 : begun);

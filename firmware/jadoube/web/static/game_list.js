@@ -52,17 +52,20 @@ function tools() {
 
 // The list.
 
+/** Of several questions the last one's answer is shown. */
 async function load(before = "") {
   asked = true;
+  const question = (load.last += 1);
   const query = new URLSearchParams({ search, ...(before && { before }) });
-  const wanted = search;
   const reply = await ask(`games?${query}`);
-  if (wanted !== search) return;
+  if (question !== load.last) return;
+  asked = reply.status === 200; // with the PIN it is asked for again
   if (reply.status !== 200) return panel.told(reply);
   games = before ? [...games, ...reply.told.games] : reply.told.games;
   more = Boolean(reply.told.more);
   showList();
 }
+load.last = 0;
 
 function showList() {
   const place = document.getElementById("game-list");

@@ -18,8 +18,9 @@ async function begin() {
   document.title = `${t("library")} · J’adoube`;
   byId(id ? "stage" : "library").hidden = false;
   try {
-    if (id) (await import("./stored_game.js")).open(id, settings);
+    if (id) await (await import("./stored_game.js")).open(id, settings);
     else (await import("./game_list.js")).open();
+    document.body.classList.remove("waits"); // from now on a click is heard
   } catch {
     document.body.append(make("p", "toast", t("failed")));
   }

@@ -37,7 +37,7 @@ function show(told) {
   status = told;
   const { state, game, challenges } = status;
   const from = JSON.stringify([state, game?.id, game?.result, game?.gone_s !== null, game?.joined, game?.moves < 2, game?.rated, challenges]);
-  if (from !== drawn) panel.redraw();
+  if (from !== drawn) panel.redrawSoon();
   drawn = from;
   showState();
 }

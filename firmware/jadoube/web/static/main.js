@@ -371,6 +371,7 @@ async function begin() {
   byId("old-dialog").addEventListener("cancel", (event) => event.preventDefault());
   document.addEventListener("click", clicked);
   document.addEventListener("keydown", pressed);
+  document.body.classList.remove("waits"); // from now on a click is heard
   document.addEventListener("fullscreenchange", () => document.fullscreenElement ?? toggleTv(false));
   byId("languages").replaceChildren(...Object.entries(LANGUAGES).map(languageButton));
   await dress();

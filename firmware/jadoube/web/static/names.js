@@ -46,9 +46,10 @@ export function open(state) {
 }
 
 function refresh() {
+  if (!byId("names-body").querySelector("form.names")) return; // whoever types the PIN is left there, too
   const now = ordersOf(namesOf(page.message));
   if (JSON.stringify(now) === JSON.stringify(before) || changed().length || busy()) return;
-  panel.redraw();
+  panel.redrawSoon();
 }
 
 /** Whoever is in a field is left there. */

@@ -4,6 +4,7 @@
  *
  *     const panel = createPanel("names", draw);    draw() gives the nodes of its body
  *     panel.redraw();    panel.say("…", refused);    panel.sure(words, does);
+ *     panel.redrawSoon();    for what the board says: not under a finger
  *
  * Refuses to know what is in a panel, and what is sent.
  */
@@ -11,6 +12,7 @@ import { byId, write } from "./kit/dom.js";
 import { token } from "./access.js";
 import { confirmBox } from "./fields.js";
 import { pinForm } from "./pin.js";
+import { whenUnpressed } from "./unpressed.js";
 
 /** @param {string} name of its parts in the page @param {() => Node[]} draw */
 export function createPanel(name, draw) {
@@ -47,6 +49,7 @@ export function createPanel(name, draw) {
   return {
     say,
     redraw,
+    redrawSoon: whenUnpressed(body, redraw),
     /** Show the panel, and ask how it stands until it is closed. */
     open(refresh, everyMs) {
       say("");

@@ -13,6 +13,7 @@ import { button, confirmBox } from "./fields.js";
 import { make } from "./kit/dom.js";
 import { t } from "./kit/i18n.js";
 import { roleName } from "./role_words.js";
+import { whenUnpressed } from "./unpressed.js";
 
 const EVERY_MS = 3000;
 
@@ -29,8 +30,10 @@ export function createPhones() {
     if (!roles().includes("owner")) return redraw();
     const reply = await ask("phones");
     if (reply.status === 200) phones = reply.told.phones;
-    redraw();
+    redrawSoon();
   }
+
+  const redrawSoon = whenUnpressed(node, redraw);
 
   /** Drawn anew only where something else is to be seen, so that the focus stays. */
   function redraw() {

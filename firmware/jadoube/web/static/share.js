@@ -31,6 +31,7 @@ export function showShare(element, _message) {
 /** @param {string} [game] the path of a stored game; empty: the game of now */
 export async function openShare(game = "") {
   const { body } = await openDialog("share", t("shareGame"));
+  body.replaceChildren(); // what it had before may be of another game
   body.replaceChildren(make("div", "share kit-form", ...(await parts(game))));
 }
 

@@ -127,6 +127,7 @@ async function takeDesk(text) {
   const first = !state.desk;
   state.desk = message.desk;
   show();
+  $("speed").disabled = false; // from now on the desk hears it
   if (first) requestAnimationFrame(() => setTimeout(furnish));
 }
 
@@ -325,6 +326,7 @@ function listen() {
   window.addEventListener("keydown", (event) => {
     if (event.key === "?" && !event.target.closest("input, textarea, select, dialog")) openHelp();
   });
+  document.body.classList.remove("waits"); // from now on a click is heard
 }
 
 const remembered = localStorage.getItem("jadoube.theme");

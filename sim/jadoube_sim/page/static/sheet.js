@@ -86,11 +86,13 @@ export function createSheet(root, context) {
 
   function fetchPgn() {
     clearTimeout(fetching);
-    fetching = setTimeout(async () => {
+    const own = setTimeout(async () => {
       if (!context.connected()) return;
       const answer = await fetch("/api/v1/game.pgn").catch(() => null);
-      if (answer?.ok) pgn.textContent = await answer.text();
+      const text = answer?.ok ? await answer.text() : null;
+      if (text !== null && own === fetching) pgn.textContent = text; // else a later one is asked for
     }, PGN_MS);
+    fetching = own;
   }
 
   function showView(view) {

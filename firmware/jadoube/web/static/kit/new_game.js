@@ -110,10 +110,12 @@ function nameField(side, chosen, page, list) {
     list.replaceChildren(...known.map(({ name }) => new Option("", name)));
   };
   field.addEventListener("focus", suggest, { once: true });
-  field.addEventListener("input", () => {
+  field.addEventListener("input", async () => {
     const name = field.value.trim();
-    chosen[side] = offered.get(name) ?? { name };
-    suggest();
+    const typed = offered.get(name) ?? { name };
+    chosen[side] = typed;
+    await suggest();
+    if (chosen[side] === typed) chosen[side] = offered.get(name) ?? typed; // what is known of him may come after his name
   });
   return {
     label: make("label", "kit-field", make("span", { "data-t": side }), field),
