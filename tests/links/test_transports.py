@@ -130,21 +130,12 @@ def test_what_a_program_left_unread_reaches_nobody(tmp_path: Path) -> None:
         os.write(handle, b"left\n")
         await until(lambda: bool(hall.came and hall.came[0].bytes.startswith(b"left")))
         os.close(handle)
-        await until(lambda: hall.came[0].ended == 1 and not is_cooked(path))
+        await until(lambda: hall.came[0].ended == 1)
         handle = opened(path)
         await hall.echoed(handle, b"mine")
         os.close(handle)
 
     while_served(pty_at(path), act)
-
-
-def is_cooked(path: Path) -> bool:
-    """Whether the line waits for line ends, as the program before has left it."""
-    handle = opened(path)
-    try:
-        return bool(termios.tcgetattr(handle)[3] & termios.ICANON)
-    finally:
-        os.close(handle)
 
 
 def test_a_file_of_somebody_else_stays(tmp_path: Path) -> None:

@@ -32,6 +32,7 @@ MOST_CONTROLS = 20
 """The most time controls of an owner: with more the way through the menu would be long."""
 
 _HOST = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?")
+_ORIGIN = re.compile(rf"https?://{_HOST.pattern}(:[0-9]{{1,5}})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +229,18 @@ def host_names() -> Kind:
     return Kind(limits, take)
 
 
+def origins() -> Kind:
+    """Take a list of origins of pages, as browsers send them."""
+    limits = "a list of origins"
+
+    def take(value: object) -> tuple[str, ...]:
+        if not isinstance(value, list | tuple) or not all(_is_origin(each) for each in value):
+            raise ValueError(f'{limits} in quotes, such as ["https://chess.example.org"]')
+        return tuple(each.lower() for each in value)
+
+    return Kind(limits, take)
+
+
 def command() -> Kind:
     """Take a program and its arguments as a list of words; an empty list is no program."""
     limits = "a list of words"
@@ -260,6 +273,10 @@ def format_toml(value: object) -> str:
 def join_words(words: Sequence[str]) -> str:
     """Join words as a sentence does: `a, b or c`."""
     return " or ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+
+
+def _is_origin(value: object) -> bool:
+    return isinstance(value, str) and _ORIGIN.fullmatch(value) is not None
 
 
 def _is_host(value: object) -> bool:

@@ -309,6 +309,9 @@ class LinkSettings:
     listen: str = _key(
         "", or_word("", kinds.host_and_port()), "where programs reach it over the network instead"
     )
+    pages: tuple[str, ...] = _key(
+        (), kinds.origins(), "web pages elsewhere that may connect to livechess, besides those of Lichess"
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -499,7 +502,8 @@ def _find_link_conflicts(
     for nth, link in enumerate(links):
         words = _link_problem(link) or (taken.get(link.port or link.listen) and _taken_twice(link, taken))
         if words:
-            yield file.problem(words, "link", "port" if link.port else "listen", nth=nth)
+            named = words.removeprefix("link.").partition(" ")[0]
+            yield file.problem(words, "link", named, nth=nth)
         taken.setdefault(link.port or link.listen, "that of another link")
 
 
@@ -510,6 +514,8 @@ def _link_problem(link: LinkSettings) -> str:
     if link.port and link.protocol == LIVECHESS:
         expected = f"expected link.listen: {LIVECHESS} is spoken over a network"
         return f"link.port is {format_toml(link.port)}, {expected}"
+    if link.pages and link.protocol != LIVECHESS:
+        return f"link.pages found, expected it with the protocol {LIVECHESS} alone: no page speaks another"
     if not (link.port or link.listen):
         return "a link without a place found, expected link.port or link.listen"
     return ""

@@ -7,6 +7,7 @@ else. While the board is away the program sees it as it was last.
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from jadoube.core.pages.link_view import LinkView
@@ -25,11 +26,17 @@ class Host:
         self.board = board
         self.orders = orders
         self._last: LinkView | None = None
+        self._ahead_ms = 0
 
     def look(self) -> LinkView | None:
-        """Return the view of now, or the last one of a board that is away; None: there was none yet."""
+        """Return the view of now, or the last one of a board that is away; None: there was none yet.
+
+        Its instants never go back, though those of a board that has started again begin anew.
+        """
         if view := self.board.view:
-            self._last = view
+            if self._last and view.at_ms + self._ahead_ms < self._last.at_ms:
+                self._ahead_ms = self._last.at_ms - view.at_ms
+            self._last = replace(view, at_ms=view.at_ms + self._ahead_ms)
         return self._last
 
 

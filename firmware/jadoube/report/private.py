@@ -23,7 +23,7 @@ _NAMES: Final = (
     ("game", "black"),
 )
 #: And those that say by which names the board is reached: nobody needs them to find a fault.
-_PRIVATE: Final = (*_NAMES, ("web", "address"), ("web", "names"), ("link", "listen"))
+_PRIVATE: Final = (*_NAMES, ("web", "address"), ("web", "names"), ("link", "listen"), ("link", "pages"))
 LEFT_OUT: Final = "left out"
 
 

@@ -419,7 +419,7 @@ def test_links_are_tables_of_their_own(file: Path) -> None:
     file.write_text('[[link]]\nport = "/dev/ttyGS0"\n[[link]]\nprotocol = "livechess"\n')
     serial, browsers = load_settings(file).link
     assert (serial.protocol, serial.port, serial.listen) == ("auto", "/dev/ttyGS0", "")
-    assert (browsers.port, browsers.listen) == ("", "localhost:1982")
+    assert (browsers.port, browsers.listen, browsers.pages) == ("", "localhost:1982", ())
 
 
 @pytest.mark.parametrize(
@@ -475,6 +475,17 @@ def test_where_a_link_cannot_listen_is_refused(file: Path, place: str) -> None:
             '5: link.port is "/dev/ttyACM0", expected another one than reeds.serial_port',
         ),
         ('[[link]]\nport = "/dev/x"\n' * 9, "1: 9 links found, expected 8 at most"),
+        (
+            '[[link]]\nport = "/dev/x"\npages = ["https://chess.example.org"]\n',
+            "3: link.pages found, expected it with the protocol livechess alone",
+        ),
+        *(
+            (
+                f'[[link]]\nprotocol = "livechess"\npages = ["{page}"]\n',
+                "3: link.pages is a list, expected a list of origins in quotes, such as",
+            )
+            for page in ("chess.example.org", "https://chess.example.org/board", "https://", "ftp://x", "*")
+        ),
     ],
 )
 def test_each_mistake_in_a_link_is_one_line(file: Path, text: str, expected: str) -> None:

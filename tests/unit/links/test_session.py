@@ -123,3 +123,18 @@ def test_a_board_that_is_away_is_seen_as_it_was_last() -> None:
         assert desk.line.written == [VIEW.pieces.encode()]
 
     on_desk(act)
+
+
+def test_time_does_not_go_back_for_a_program() -> None:
+    """A board that has started again counts its instants anew; what was due is due all the same."""
+
+    async def act(desk: Desk) -> None:
+        desk.session.hear(b"D")
+        desk.board.show(None)
+        desk.board.show(replace(VIEW, at_ms=10))
+        assert desk.host.look() == VIEW
+        desk.board.show(replace(VIEW, at_ms=60))
+        await until(lambda: b"<due>" in desk.line.written)
+        assert desk.host.look() == replace(VIEW, at_ms=1050)
+
+    on_desk(act)

@@ -53,3 +53,14 @@ def test_a_refusal_does_not_tell_a_private_value() -> None:
     assert refusal_without_secrets(found) == shown
     other = "a.toml:2: board.debounce_ms is 0, expected 5 to 200"
     assert refusal_without_secrets(other) == other
+
+
+def test_links_are_kept_without_where_they_listen() -> None:
+    """Each with its protocol and its device; addresses and pages are left out, and so is what is no table."""
+    shown = without_secrets(
+        '[[link]]\nport = "/dev/ttyGS0"\n[[link]]\nprotocol = "livechess"\nlisten = "10.1.2.3:1982"\n'
+        'pages = ["https://chess.example"]\nsecret = "sesame"\n'
+    )
+    assert tomllib.loads(shown) == {"link": [{"port": "/dev/ttyGS0"}, {"protocol": "livechess"}]}
+    assert all(private not in shown for private in ("10.1.2.3", "example", "sesame"))
+    assert without_secrets("link = [1]") == without_secrets("")

@@ -110,10 +110,19 @@ class ByteLine:
             return b""
 
 
-async def until_gone(handle: int, welcome: Welcome) -> str:
-    """Serve the program at a descriptor until it has gone or is dropped; return why, as `ended` gets it."""
+async def until_gone(handle: int, welcome: Welcome, tidy: Callable[[], None] = lambda: None) -> str:
+    """Serve the program at a descriptor until it has gone or is dropped; return why, as `ended` gets it.
+
+    `tidy` is called in the same turn of the loop, before the next program can have sent anything.
+    """
     gone: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-    line = ByteLine(handle, lambda why: None if gone.done() else gone.set_result(why))
+
+    def ended(why: str) -> None:
+        tidy()
+        if not gone.done():
+            gone.set_result(why)
+
+    line = ByteLine(handle, ended)
     line.begin(welcome)
     try:
         return await gone

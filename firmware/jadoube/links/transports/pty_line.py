@@ -12,6 +12,7 @@ import termios
 import tty
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -28,10 +29,9 @@ async def serve_pty(path: Path, welcome: Welcome, say: Say, pause: Pause = async
         while True:
             while not _is_open(handle):
                 await pause(LOOK_S)
-            if why := await until_gone(handle, welcome):
+            if why := await until_gone(handle, welcome, partial(_be_a_line, handle, name)):
                 say(f"{path}: {why}")
                 await pause(RETRY_S)
-            _be_a_line(handle, name)
 
 
 @contextmanager
