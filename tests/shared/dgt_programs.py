@@ -55,6 +55,27 @@ class Follower:
                 return
 
 
+class Reaching(Follower):
+    """It keeps every position that could ever be reached by one more move, and so finds back from any."""
+
+    def __init__(self, start: str) -> None:
+        super().__init__(start)
+        self.reachable = {letters(self.board): self.board}
+        self._reach()
+
+    def take(self, pieces: str) -> None:
+        """A position that can be reached is the game's."""
+        if pieces in self.reachable:
+            self.board = self.reachable[pieces]
+            self._reach()
+
+    def _reach(self) -> None:
+        for move in self.board.legal_moves:
+            after = self.board.copy()
+            after.push(move)
+            self.reachable[letters(after)] = after
+
+
 def letters(board: chess.Board) -> str:
     """The pieces of a position by field: a8 first."""
     found = (board.piece_at(field ^ 0x38) for field in range(64))
@@ -69,7 +90,7 @@ class Program:
 
     def __init__(self, start: str = chess.STARTING_FEN) -> None:
         self.start = start
-        self.game = Follower(start)
+        self.game: Follower = Follower(start)
         self.pieces = ""
         self.buffer = b""
         self.plan: list[tuple[int, str]] = []
@@ -265,6 +286,7 @@ class DgtDriver(Program):
 
     def __init__(self, start: str = chess.STARTING_FEN) -> None:
         super().__init__(start)
+        self.game = Reaching(start)
         self.plan = [(0, "40"), (10, "4D"), (20, "45"), (30, "42"), (40, "41"), (50, "4B")]
 
     def put(self, field: int, letter: str) -> None:

@@ -109,8 +109,8 @@ class Shown(NamedTuple):
     text: str = ""
     fen: str = ""
     """The position in which lights and text were shown."""
-    is_played: bool = False
-    """Whether it was taken for the program's move."""
+    played: tuple[str, str] = ("", "")
+    """The program's last move and the position in which it was shown; empty: none, or that is past."""
     waits: bool = False
     """Whether it is a move, or an echo of the hand that will be gone soon."""
     handled: Occupancy = 0
@@ -146,35 +146,34 @@ class Shown(NamedTuple):
 
 def _anew(view: LinkView) -> dict[str, Any]:
     """The fields of something new that is shown now."""
-    return {"fen": view.fen, "is_played": False, "since_ms": view.at_ms}
+    return {"fen": view.fen, "since_ms": view.at_ms}
 
 
 def _see(shown: Shown, view: LinkView) -> Shown:
     """Take in what hands did."""
     if not view.settled:
         return shown._replace(handled=shown.handled | _lifted(view), is_settled=False)
+    if shown.played[0] not in ("", view.fen):
+        # The move was made, or is not wanted: should the position come back, what is shown is old.
+        shown = shown._replace(fen="" if shown.played[0] == shown.fen else shown.fen, played=("", ""))
     if not shown.is_settled:
         return shown._replace(is_settled=True, since_ms=view.at_ms)
-    if shown.is_played and shown.fen != view.fen:
-        shown = shown._replace(
-            fen=""
-        )  # it was made, or is not wanted: should the position come back, it is old
     if shown.handled and not shown.waits and view.at_ms - shown.since_ms >= ECHO_MS:
         return shown._replace(handled=0)
     return shown
 
 
 def _decide(shown: Shown, view: LinkView) -> tuple[Shown, Play | None]:
-    """Take what is shown for the program's move, if it is one: once, and one for each ply."""
-    found = None
-    if not shown.is_played and shown.fen == view.fen and _may_play(view):
-        found = _find_move(shown, view)
+    """Take what is shown for the program's move, if it is one: once; another one is its better thought."""
+    found = _find_move(shown, view) if shown.fen == view.fen and _may_play(view) else None
     if found is None:
         return shown._replace(waits=False), None
     move, may_be_echo = found
+    if move.uci() == view.told or shown.played == (view.fen, move.uci()):
+        return shown._replace(waits=False), None
     if may_be_echo and view.at_ms - shown.since_ms < ECHO_MS:
         return shown._replace(waits=True), None
-    return shown._replace(waits=False, is_played=True), Play(view.ply + 1, move.uci())
+    return shown._replace(waits=False, played=(view.fen, move.uci())), Play(view.ply + 1, move.uci())
 
 
 def _find_move(shown: Shown, view: LinkView) -> tuple[chess.Move, bool] | None:
@@ -188,7 +187,7 @@ def _find_move(shown: Shown, view: LinkView) -> tuple[chess.Move, bool] | None:
 def _may_play(view: LinkView) -> bool:
     """Whether a program's move is wanted now."""
     turn = "white" if view.fen.split(" ")[1] == "w" else "black"
-    return view.settled and view.phase != "over" and not view.told and view.program in ("", turn)
+    return view.settled and view.phase != "over" and view.program in ("", turn)
 
 
 def _is_last_ply(view: LinkView, text: str, move: chess.Move) -> bool:

@@ -190,7 +190,9 @@ def test_a_position_that_comes_back_needs_a_new_showing() -> None:
     """The program's move was made and is taken back: what still stands on the clock is not made again."""
     view = view_after("e2e4")
     shown, _ = Shown().write(view, "Nf6")
+    shown, _ = shown.look(lifted(view, "g8"))
     shown, _ = shown.look(view_after("e2e4", "g8f6"))
+    shown, _ = shown.look(lifted(view, "g8"))
     shown, play = shown.look(view)
     assert play is None
     assert shown.write(view, "")[0].write(view, "Nf6")[1] == Play(2, "g8f6")
@@ -206,6 +208,23 @@ def test_dark_lamps_leave_the_text_and_an_empty_text_the_lamps() -> None:
     shown, _ = Shown().light(lifted(view, "a2"), lit("g8 f6"))
     shown, _ = shown.write(lifted(view, "a2"), "")
     assert shown.look(view)[1] == Play(2, "g8f6")
+
+
+def test_a_move_that_is_shown_both_ways_is_made_once() -> None:
+    """Lit, and then written."""
+    view = view_after("e2e4")
+    shown, play = Shown().light(view, lit("g8 f6"))
+    assert play == Play(2, "g8f6")
+    shown, play = shown.write(view, "Nf6")
+    assert play is None
+    assert shown.light(view, 0)[1] is None
+
+
+def test_a_program_may_think_better_of_it() -> None:
+    """Another move before a hand has made the first one."""
+    view = view_after("e2e4")
+    shown, _ = Shown().write(view, "Nf6")
+    assert shown.write(dataclasses.replace(view, told="g8f6"), "c5")[1] == Play(2, "c7c5")
 
 
 def test_a_game_with_an_irregular_ply_says_its_ply() -> None:

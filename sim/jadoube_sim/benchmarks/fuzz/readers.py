@@ -29,6 +29,7 @@ from jadoube.games.replay import replay, replay_journal
 from jadoube.games.snapshots.snapshot import parse_snapshot
 from jadoube.glances.glance import read_answer
 from jadoube.glances.lines import read_from_page
+from jadoube.links.dgt.link import DgtLink
 from jadoube.online.game_state import GameState
 from jadoube.online.lichess.answers import read_verdicts
 from jadoube.online.lichess.broadcast_pgn import boards_of
@@ -36,7 +37,7 @@ from jadoube.online.lichess.play.lobby import Lobby
 from jadoube.online.lichess.play.server_game import chat_lines, game_from, heard, message_of
 from jadoube.online.lichess.rounds import read_rounds
 from jadoube.web.deltas import Chain
-from jadoube_sim.benchmarks.fuzz import doors, lichess_seeds, seeds
+from jadoube_sim.benchmarks.fuzz import doors, lichess_seeds, link_seeds, seeds
 from jadoube_sim.benchmarks.fuzz.mutate import (
     Mutator,
     mangle,
@@ -170,6 +171,17 @@ def _lobby(data: bytes) -> object:
     return lobby
 
 
+def _dgt(data: bytes) -> object:
+    """Take the bytes in pieces, as a line brings them; every answer is a framed message."""
+    link, view, messages = DgtLink(), link_seeds.view(), list[bytes]()
+    for at in range(0, len(data), 7):
+        link, said = link.hear(data[at : at + 7], view)
+        messages += said.to_program
+    if any(not each[0] & 0x80 or len(each) != each[1] << 7 | each[2] for each in messages):
+        raise doors.Fault("an answer is no message")
+    return messages
+
+
 def expect_line(text: str) -> None:
     """Raise a `Fault` if this is not one printable line of a bearable length."""
     if not text.isprintable():
@@ -223,6 +235,7 @@ READERS: Final[Sequence[Reader]] = (
     Reader("http", seeds.requests, doors.http, ()),
     Reader("http-body", seeds.bodies, doors.http_body, (), mangle_json),
     Reader("websocket", seeds.sockets, doors.websocket, ()),
+    Reader("dgt", link_seeds.dgt, plain(_dgt), ()),
     Reader("pushed-pgn", seeds.pgn, plain(_boards), ()),
     Reader("lichess-push", lichess_seeds.pushes, plain(_verdicts), (), mangle_json),
     Reader("lichess-rounds", lichess_seeds.rounds, plain(read_rounds), (), mangle_json),
