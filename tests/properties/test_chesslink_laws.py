@@ -1,6 +1,5 @@
 """ChessLink, for any bytes in any pieces, and for any game by any hand."""
 
-from dataclasses import replace
 from itertools import pairwise
 
 import chess
@@ -15,7 +14,7 @@ from jadoube_sim.benchmarks.reading import Job, Row
 from jadoube_sim.hands import HABITS
 from jadoube_sim.hands.games import Game
 from shown_views import letters, view_after
-from views_of_hands import views_of
+from views_of_hands import Audience, views_of
 
 VIEW = view_after("e2e4", at_ms=1000, program="black")
 BEGUN, _ = begin().hear(b"", VIEW)
@@ -83,9 +82,9 @@ class BlindProgram:
     def __init__(self) -> None:
         self.placed = ""
 
-    def take(self, said: Said) -> None:
+    def take(self, said: tuple[bytes, ...]) -> None:
         """Take in what the board says."""
-        for each in said.to_program:
+        for each in said:
             text = "".join(characters(each))
             assert text[-2:] == checksum(text[:-2])
             if text[0] == "s":
@@ -111,15 +110,11 @@ def test_who_believes_each_report_ends_in_the_position(
     """Whatever the hands do, and in whichever mode, the last report is the board's last position."""
     game = Game(1, chess.STARTING_FEN, drawn_moves(chess.STARTING_FEN, plies, seeds[0], queens_only=True))
     views = views_of(Job(game, Row(habit, "pressed"), seeds[1]))
-    program = BlindProgram()
-    link, said = begin().hear(message("S") + message(mode), views[0])
-    program.take(said)
-    for view in views:
-        link, said = link.show(view)
+    program, audience = BlindProgram(), Audience(begin())
+    program.take(audience.hear(message("S") + message(mode), views[0]))
+    for _, said in audience.watch(views):
         program.take(said)
-    while (due_ms := link.due_ms()) is not None and due_ms < view.at_ms + 1000:
-        link, said = link.show(replace(view, at_ms=max(due_ms, view.at_ms)))
-        program.take(said)
+    view = views[-1]
     assert program.placed == _placed(view.pieces)
     if view.settled:
         assert program.placed == _placed(letters(chess.Board(view.fen)))

@@ -3,18 +3,19 @@
 import json
 
 import chess
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from drawn_games import drawn_moves
+from jadoube.core.pages.link_view import LinkView
 from jadoube.links.livechess.link import MOST_FEEDS, begin
 from jadoube.links.livechess.messages import read_call
 from jadoube_sim.benchmarks.reading import Job, Row
 from jadoube_sim.hands import HABITS
 from jadoube_sim.hands.games import Game
 from lichess_board_page import BoardPage
-from shown_views import lifted, view_after
-from views_of_hands import views_of
+from shown_views import letters, lifted, view_after
+from views_of_hands import Audience, views_of
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=6),
@@ -64,12 +65,12 @@ VIEWS = st.sampled_from(
 
 
 @given(steps=st.lists(st.tuples(CALLS | st.binary(max_size=40), VIEWS), max_size=12))
-def test_whatever_comes_is_answered(steps: list[tuple[bytes, object]]) -> None:
+def test_whatever_comes_is_answered(steps: list[tuple[bytes, LinkView]]) -> None:
     """Each message gets one answer with its own id, in JSON; nothing raises, and feeds are few."""
     link = begin()
     for data, view in steps:
-        link, _ = link.show(view)  # type: ignore[arg-type]
-        link, said = link.hear(data, view)  # type: ignore[arg-type]
+        link, _ = link.show(view)
+        link, said = link.hear(data, view)
         messages = [json.loads(each) for each in said.to_program]
         assert [each["response"] in ("call", "error") for each in messages[:1]] == [True]
         assert all(each["response"] == "feed" for each in messages[1:])
@@ -91,6 +92,22 @@ def test_an_id_comes_back_as_it_was_written(value: object) -> None:
         assert call.id_text == text
 
 
+SUBSCRIBE = {
+    "id": 1,
+    "call": "subscribe",
+    "param": {"feed": "eboardevent", "id": 1, "param": {"serialnr": "10064"}},
+}
+SET_UP = {
+    "id": 2,
+    "call": "call",
+    "param": {"id": 1, "method": "setup", "param": {"fen": chess.STARTING_FEN}},
+}
+
+
+def _views(habit: str, moves: tuple[chess.Move, ...], seed: int) -> list[LinkView]:
+    return views_of(Job(Game(1, chess.STARTING_FEN, moves), Row(habit, "pressed"), seed))
+
+
 @settings(max_examples=15)
 @given(
     habit=st.sampled_from(sorted(HABITS)),
@@ -98,34 +115,16 @@ def test_an_id_comes_back_as_it_was_written(value: object) -> None:
     seeds=st.tuples(st.integers(0, 2**32 - 1), st.integers(0, 2**32 - 1)),
 )
 def test_who_believes_the_feed_ends_in_the_position(habit: str, plies: int, seeds: tuple[int, int]) -> None:
-    """Whatever the hands do: the last board is the one that stands, and `match` says whether the moves lead to it."""
-    game = Game(1, chess.STARTING_FEN, drawn_moves(chess.STARTING_FEN, plies, seeds[0], queens_only=True))
-    views = views_of(Job(game, Row(habit, "pressed"), seeds[1]))
-    link, said = begin(), None
-    calls = [
-        {
-            "id": 1,
-            "call": "subscribe",
-            "param": {"feed": "eboardevent", "id": 1, "param": {"serialnr": "10064"}},
-        },
-        {
-            "id": 2,
-            "call": "call",
-            "param": {"id": 1, "method": "setup", "param": {"fen": chess.STARTING_FEN}},
-        },
-    ]
-    feeds = []
-    for call in calls:
-        link, said = link.hear(json.dumps(call).encode(), views[0])
-        feeds += said.to_program
-    for view in views:
-        link, said = link.show(view)
-        feeds += said.to_program
+    """Whatever the hands do: the last board is the one that stands; `match` says if the moves lead there."""
+    moves = drawn_moves(chess.STARTING_FEN, plies, seeds[0], queens_only=True)
+    views, audience, feeds = _views(habit, moves, seeds[1]), Audience(begin()), []
+    for call in (SUBSCRIBE, SET_UP):
+        feeds += audience.hear(json.dumps(call).encode(), views[0])
+    for _, said in audience.watch(views):
+        feeds += said
+    view = views[-1]
     last = json.loads(feeds[-1])["param"]
-    shown = chess.Board(last["board"] + " w - - 0 1")
-    assert all(
-        (piece.symbol() if (piece := shown.piece_at(at)) else ".") == view.letter(at) for at in chess.SQUARES
-    )
+    assert letters(chess.Board(last["board"] + " w - - 0 1")) == view.pieces
     board = chess.Board()
     for san in last["san"]:
         board.push_san(san)
@@ -134,22 +133,37 @@ def test_who_believes_the_feed_ends_in_the_position(habit: str, plies: int, seed
         assert last["match"]
 
 
-def _played_by_lichess(habit: str, plies: int, seeds: tuple[int, int]) -> tuple[BoardPage, list[str]]:
-    """Play a game as White on the page, by hands of this habit; return the page, and the moves."""
-    moves = [each.uci() for each in drawn_moves(chess.STARTING_FEN, plies, seeds[0], queens_only=True)]
-    game = Game(1, chess.STARTING_FEN, tuple(map(chess.Move.from_uci, moves)))
-    views = views_of(Job(game, Row(habit, "pressed"), seeds[1]))
-    page, link = BoardPage(chess.WHITE), begin()
-    for view in views:
+def _talk(page: BoardPage, audience: Audience, view: LinkView) -> None:
+    while page.outgoing:
+        page.take_all(audience.hear(page.outgoing.pop(0).encode(), view), view.at_ms)
+
+
+#: Hands that make one move after the other, and each move once.
+ON_A_PAGE = (
+    *("plain", "victim-first", "two-hands-one-scan", "fast-slide", "adjusting", "wrong-piece", "brushed"),
+    *("press-in-the-air", "forgotten-presses", "manner-tidy", "manner-mover-first", "manner-two-hands"),
+)
+
+
+@settings(max_examples=15)
+@given(
+    habit=st.sampled_from(ON_A_PAGE),
+    plies=st.integers(1, 20),
+    seeds=st.tuples(st.integers(0, 2**32 - 1), st.integers(0, 2**32 - 1)),
+)
+def test_a_game_on_lichess_is_the_game_on_the_board(habit: str, plies: int, seeds: tuple[int, int]) -> None:
+    """Each move of the player is sent, once and in its turn; each of the opponent's is an adjustment."""
+    moves = drawn_moves(chess.STARTING_FEN, plies, seeds[0], queens_only=True)
+    played = [move.uci() for move in moves]
+    assume(not {"e1g1", "e1c1", "e8g8", "e8c8"} & set(played))  # a rook that is moved first
+    page, audience = BoardPage(chess.WHITE), Audience(begin())
+    for view, said in audience.watch(_views(habit, moves, seeds[1])):
+        page.take_all(said, view.at_ms)
+        _talk(page, audience, view)
         page.choose_game()
-        while page.outgoing:
-            link, said = link.hear(page.outgoing.pop(0).encode(), view)
-            for each in said.to_program:
-                page.take(each.decode(), view.at_ms)
-        link, said = link.show(view)
-        for each in said.to_program:
-            page.take(each.decode(), view.at_ms)
-        if len(page.moves) % 2 and len(page.moves) < len(moves):
-            page.moves.append(moves[len(page.moves)])
+        _talk(page, audience, view)
+        if len(page.moves) % 2 and len(page.moves) < len(played):
+            page.moves.append(played[len(page.moves)])
     page.wait_until(view.at_ms + 10_000)
-    return page, moves
+    assert page.sent == played[::2]
+    assert page.illegal == []

@@ -6,6 +6,7 @@ at once in the player's turn, and re-sends the set-up after a takeback. It never
 """
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 import chess
@@ -49,6 +50,11 @@ class BoardPage:
         for move in self.moves:
             board.push_uci(move)
         return board
+
+    def take_all(self, messages: Iterable[bytes], now_ms: int) -> None:
+        """Take in messages of the board, in their order."""
+        for each in messages:
+            self.take(each.decode("ascii"), now_ms)
 
     def take(self, text: str, now_ms: int) -> None:
         """Take in a message of the board."""

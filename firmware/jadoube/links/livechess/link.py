@@ -67,8 +67,9 @@ class LiveChess(NamedTuple):
         return self._replace(feeds=tuple(feeds)), Said(tuple(news))
 
     def due_ms(self) -> int | None:
-        """Nothing is due but at a change."""
-        return None
+        """When a piece has stood long enough for its move to be told."""
+        due = [each.game.due_ms for each in self.feeds if each.game and each.game.due_ms is not None]
+        return min(due, default=None)
 
 
 class _Refusal(NamedTuple):
