@@ -78,5 +78,10 @@ def feed(id_text: str, param: Any, at_ms: int) -> bytes:
 
 def _message(kind: str, id_text: str, param: Any, at_ms: int) -> bytes:
     """A message, and the end of a line behind it: none is within."""
-    written = json.dumps(param, separators=(",", ":"))
+    written = json_bytes(param).decode("ascii")
     return f'{{"response":"{kind}","id":{id_text},"param":{written},"time":{at_ms}}}\n'.encode("ascii")
+
+
+def json_bytes(value: Any) -> bytes:
+    """A value as JSON, in one line."""
+    return json.dumps(value, separators=(",", ":")).encode("ascii")
