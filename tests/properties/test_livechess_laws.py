@@ -117,7 +117,8 @@ def _views(habit: str, moves: tuple[chess.Move, ...], seed: int) -> list[LinkVie
 def test_who_believes_the_feed_ends_in_the_position(habit: str, plies: int, seeds: tuple[int, int]) -> None:
     """Whatever the hands do: the last board is the one that stands; `match` says if the moves lead there."""
     moves = drawn_moves(chess.STARTING_FEN, plies, seeds[0], queens_only=True)
-    views, audience, feeds = _views(habit, moves, seeds[1]), Audience(begin()), []
+    views, audience = _views(habit, moves, seeds[1]), Audience(begin())
+    feeds: list[bytes] = []
     for call in (SUBSCRIBE, SET_UP):
         feeds += audience.hear(json.dumps(call).encode(), views[0])
     for _, said in audience.watch(views):
