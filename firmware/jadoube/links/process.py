@@ -58,7 +58,7 @@ async def serve_links(links: Sequence[Serve], control: Path, now_ms: Callable[[]
 def configured(link: LinkSettings, unix_s: Callable[[], int]) -> Serve:
     """Return what serves a link of the configuration; `unix_s` is the date in seconds since 1970."""
     if link.protocol == LIVECHESS:
-        return partial(_over_livechess, link.listen, unix_s)
+        return partial(_over_livechess, link, unix_s)
     if link.port:
         return partial(_over_serial, link.port, link.protocol)
     return partial(_over_tcp, link.listen, link.protocol)
@@ -100,6 +100,6 @@ def _welcome(protocol: str, host: Host) -> Welcome:
     return welcome
 
 
-async def _over_livechess(place: str, unix_s: Callable[[], int], host: Host, say: Say) -> None:
+async def _over_livechess(link: LinkSettings, unix_s: Callable[[], int], host: Host, say: Say) -> None:
     serve = import_module("jadoube.links.livechess.server").serve_livechess  # heavy, and most have none
-    await serve(place, host, say, unix_s=unix_s)
+    await serve(link.listen, host, say, unix_s=unix_s, pages=link.pages)
