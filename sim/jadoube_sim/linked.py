@@ -18,7 +18,7 @@ from jadoube.config.problems import BadInput
 from jadoube.config.settings import LIST_KEYS, LIVECHESS, LinkSettings
 from jadoube.daemon.order_socket import make_order_handler, open_control
 from jadoube.daemon.page_service import show_to_page
-from jadoube.daemon.real_time import Slots
+from jadoube.daemon.real_time import Slots, unix_s
 from jadoube.glances.glance import Glance
 from jadoube.glances.lines import glance_socket
 from jadoube.links.process import Serve, configured, over_pty, serve_links
@@ -36,7 +36,7 @@ class AskedLink(NamedTuple):
     def serve(self) -> Serve:
         """Return what serves it; BadInput where that cannot be."""
         if listen := _listening(self.place):
-            return configured(LinkSettings(self.protocol, listen=listen))
+            return configured(LinkSettings(self.protocol, listen=listen), unix_s)
         path = Path(self.place)
         if self.protocol == LIVECHESS:
             raise BadInput("--link", f"{self.place} found, expected {kinds.host_and_port().limits}")

@@ -137,8 +137,8 @@ def test_a_configured_place_is_waited_for(tmp_path: Path) -> None:
     """A serial line that is not there yet, and the network; both are said to be waited for or are there."""
     port = tmp_path / "ttyGS0"
     links = [
-        configured(LinkSettings("auto", str(port))),
-        configured(LinkSettings("dgt", listen="localhost:0")),
+        configured(LinkSettings("auto", str(port)), lambda: 0),
+        configured(LinkSettings("dgt", listen="localhost:0"), lambda: 0),
     ]
 
     async def run() -> None:

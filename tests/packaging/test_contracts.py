@@ -166,9 +166,14 @@ def test_only_drivers_touch_hardware_libraries() -> None:
 
 
 def test_only_the_page_serves_http() -> None:
-    """Others ask over it: what leaves the board. Nothing imports the server but its process's command."""
-    assert {module.partition("/")[0] for module in _modules_that(speaks_http)} == {"web", "online"}
-    assert {module.partition("/")[0] for module in _modules_that(serves_http)} == {"web"}
+    """And LiveChess. Others ask over it: what leaves the board. Nothing imports the page but its command."""
+    livechess = {"links/livechess/server.py"}
+    assert {module.partition("/")[0] for module in _modules_that(speaks_http) - livechess} == {
+        "web",
+        "online",
+    }
+    assert {module.partition("/")[0] for module in _modules_that(serves_http) - livechess} == {"web"}
+    assert livechess <= _modules_that(serves_http)
     servers = {"cli/page.py"}
     assert {module for module in _modules_that(serves) if not module.startswith("web/")} == servers
 

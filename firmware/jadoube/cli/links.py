@@ -13,7 +13,7 @@ from jadoube.cli.beside_board import TICK_MS, Beside, read_arguments
 from jadoube.cli.parser import Parser
 from jadoube.cli.say import say
 from jadoube.config.settings import Settings
-from jadoube.daemon.real_time import Slots
+from jadoube.daemon.real_time import Slots, unix_s
 
 CHECK: Final = "check"
 
@@ -37,7 +37,7 @@ def main(argv: Sequence[str]) -> int:
     asked = read_arguments(argv, LINKS)
     from jadoube.links.process import run_links  # noqa: PLC0415 - after what may be refused
 
-    run_links(asked.settings, Slots(TICK_MS, 0).now_ms, say, ends_with_input=asked.is_child)
+    run_links(asked.settings, Slots(TICK_MS, 0).now_ms, unix_s, say, ends_with_input=asked.is_child)
     return 0
 
 

@@ -28,10 +28,15 @@ Serve = Callable[[Host, Say], Awaitable[None]]
 
 
 def run_links(
-    settings: Settings, now_ms: Callable[[], int], say: Say, *, ends_with_input: bool = False
+    settings: Settings,
+    now_ms: Callable[[], int],
+    unix_s: Callable[[], int],
+    say: Say,
+    *,
+    ends_with_input: bool = False,
 ) -> None:
-    """Serve programs on the links of this configuration until stopped."""
-    links = [configured(link) for link in settings.link]
+    """Serve programs on the links of this configuration until stopped; `unix_s` is the date in seconds."""
+    links = [configured(link, unix_s) for link in settings.link]
     serving = serve_links(links, settings.control.socket, now_ms, say)
     asyncio.run(until_stopped(serving, ends_with_input=ends_with_input))
 
@@ -50,10 +55,10 @@ async def serve_links(links: Sequence[Serve], control: Path, now_ms: Callable[[]
             together.create_task(_guarded(serve, host, once(lambda line: say(f"links: {line}"))))
 
 
-def configured(link: LinkSettings) -> Serve:
-    """Return what serves a link of the configuration."""
+def configured(link: LinkSettings, unix_s: Callable[[], int]) -> Serve:
+    """Return what serves a link of the configuration; `unix_s` is the date in seconds since 1970."""
     if link.protocol == LIVECHESS:
-        return partial(_over_livechess, link.listen)
+        return partial(_over_livechess, link, unix_s)
     if link.port:
         return partial(_over_serial, link.port, link.protocol)
     return partial(_over_tcp, link.listen, link.protocol)
@@ -95,6 +100,6 @@ def _welcome(protocol: str, host: Host) -> Welcome:
     return welcome
 
 
-async def _over_livechess(place: str, host: Host, say: Say) -> None:
+async def _over_livechess(link: LinkSettings, unix_s: Callable[[], int], host: Host, say: Say) -> None:
     serve = import_module("jadoube.links.livechess.server").serve_livechess  # heavy, and most have none
-    await serve(place, host, say)
+    await serve(link.listen, host, say, unix_s=unix_s, pages=link.pages)

@@ -15,6 +15,7 @@ import chess
 
 from jadoube.core.pages.link_view import LinkView
 from jadoube.core.rules.game_line import flipped_squares
+from jadoube.core.rules.placement import piece_letters
 from jadoube.core.squares import Occupancy
 from jadoube.links.translation import Play
 
@@ -114,7 +115,7 @@ class Shown(NamedTuple):
     waits: bool = False
     """Whether it is a move, or an echo of the hand that will be gone soon."""
     handled: Occupancy = 0
-    """The squares that were lifted since the board last stood settled for `ECHO_MS`."""
+    """The squares that hands changed since the board last stood settled for `ECHO_MS`."""
     is_settled: bool = False
     since_ms: int = 0
     """Since when the board has stood settled, with this shown."""
@@ -152,7 +153,7 @@ def _anew(view: LinkView) -> dict[str, Any]:
 def _see(shown: Shown, view: LinkView) -> Shown:
     """Take in what hands did."""
     if not view.settled:
-        return shown._replace(handled=shown.handled | _lifted(view), is_settled=False)
+        return shown._replace(handled=shown.handled | _touched(view), is_settled=False)
     if shown.played[0] not in ("", view.fen):
         # The move was made, or is not wanted: should the position come back, what is shown is old.
         shown = shown._replace(fen="" if shown.played[0] == shown.fen else shown.fen, played=("", ""))
@@ -201,7 +202,7 @@ def _is_last_ply(view: LinkView, text: str, move: chess.Move) -> bool:
     )
 
 
-def _lifted(view: LinkView) -> Occupancy:
-    """The squares from which the game's pieces are missing."""
-    board = chess.Board(view.fen)
-    return sum(chess.BB_SQUARES[at] for at in chess.SquareSet(board.occupied) if view.letter(at) == ".")
+def _touched(view: LinkView) -> Occupancy:
+    """The squares that stand otherwise than the game's position has them."""
+    placed = piece_letters(chess.Board(view.fen))
+    return sum(chess.BB_SQUARES[at] for at in chess.SQUARES if view.letter(at) != (placed[at] or "."))

@@ -1,0 +1,1 @@
+"""The ChessLink protocol of Millennium's boards."""
