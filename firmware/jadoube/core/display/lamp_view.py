@@ -16,7 +16,7 @@ from jadoube.core.squares import Occupancy, squares
 from jadoube.core.state.fair_play import allows_help
 from jadoube.core.state.kings_result import find_kings_result
 from jadoube.core.state.opponent_question import told_move
-from jadoube.core.state.table import Table, is_strewn, promotion_waits
+from jadoube.core.state.table import Table, astray_squares, is_strewn, promotion_waits
 
 
 def lamps(table: Table, asked: Question | None) -> tuple[Lamp, ...]:
@@ -49,7 +49,7 @@ def _game_reasons(table: Table) -> list[tuple[Lamp, Occupancy]]:
 
 def _piece_reasons(table: Table, asked: Question | None) -> list[tuple[Lamp, Occupancy]]:
     """Lamps of pieces that are lifted, misplaced or to be moved."""
-    line, change = table.line, _astray_squares(table)
+    line, change = table.line, astray_squares(table)
     missing, extra = change & line.occupancy, change & ~line.occupancy
     lit = [
         (Lamp.PROMOTION, _promotion_square(table)),
@@ -122,7 +122,3 @@ def _last_move_squares(line: Line) -> Occupancy:
 def _move_squares(move: chess.Move | None) -> Occupancy:
     """Both squares of a move."""
     return 0 if move is None else chess.BB_SQUARES[move.from_square] | chess.BB_SQUARES[move.to_square]
-
-
-def _astray_squares(table: Table) -> Occupancy:
-    return (table.seen.occupancy ^ table.line.occupancy) & ~table.best.bad

@@ -17,7 +17,7 @@ import chess
 from jadoube.core.rules.game_line import Line, may_become_castling
 from jadoube.core.rules.placement import piece_letters
 from jadoube.core.squares import Occupancy, squares
-from jadoube.core.state.table import Table, promotion_waits
+from jadoube.core.state.table import Table, astray_squares, promotion_waits
 
 NOTHING: Final = "."
 """The letter of an empty square."""
@@ -32,7 +32,7 @@ CHOICE_WAITS_MS: Final = 3000
 def standing_pieces(table: Table, now_ms: int) -> str:
     """Return 64 letters, a1 first: FEN letters, `.` where nothing stands."""
     line = table.line
-    astray = (table.seen.occupancy ^ line.occupancy) & ~table.best.bad
+    astray = astray_squares(table)
     if held_until_ms(table, now_ms) is not None and line.move:
         astray |= chess.BB_SQUARES[line.move.to_square]
     letters, missing = _letters(line.board), astray & line.occupancy

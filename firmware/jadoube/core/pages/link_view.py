@@ -15,7 +15,7 @@ import chess
 
 from jadoube.core.display.standing_pieces import held_until_ms, standing_pieces
 from jadoube.core.state.opponent_question import legal_moves, legal_start, told_move
-from jadoube.core.state.table import Table, read_clock
+from jadoube.core.state.table import Table, astray_squares, read_clock
 
 SECOND_MS: Final = 1000
 
@@ -80,7 +80,7 @@ def link_view(table: Table, now_ms: int) -> LinkView:
         moves=legal_moves(line),
         ply=line.ply,
         legal_from=legal.fen,
-        settled=table.best.fits and held_until_ms(table, now_ms) is None,
+        settled=not astray_squares(table) and held_until_ms(table, now_ms) is None,
         clock=_link_clock(table, now_ms),
         phase=str(table.play.phase),
         result=table.play.outcome.result if table.play.outcome else "*",

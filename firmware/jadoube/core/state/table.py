@@ -322,6 +322,11 @@ def reed_fault(table: Table, square: int) -> Fault:
     return Fault.STUCK_CLOSED if table.seen.occupancy >> square & 1 else Fault.STUCK_OPEN
 
 
+def astray_squares(table: Table) -> Occupancy:
+    """The squares on which the board differs from the position that is read, dead reeds apart."""
+    return (table.seen.occupancy ^ table.line.occupancy) & ~table.best.bad
+
+
 def is_strewn(table: Table) -> bool:
     """Whether more pieces were touched than two hands hold and the board does not fit: it must be set up."""
     best = table.best
