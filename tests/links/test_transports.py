@@ -124,18 +124,19 @@ def test_what_a_program_left_unread_reaches_nobody(tmp_path: Path) -> None:
     async def act(hall: Hall) -> None:
         await until(path.is_symlink)
         handle = opened(path)
+        await until(lambda: len(hall.came) == 1)
+        hall.came[0].line.write(b"left")
         mode = termios.tcgetattr(handle)
         mode[3] |= termios.ECHO | termios.ICANON
         termios.tcsetattr(handle, termios.TCSANOW, mode)
-        os.write(handle, b"left\n")
-        await until(lambda: bool(hall.came and hall.came[0].bytes.startswith(b"left")))
         os.close(handle)
         await until(lambda: hall.came[0].ended == 1)
         handle = opened(path)
         await hall.echoed(handle, b"mine")
         os.close(handle)
+        await until(lambda: hall.came[1].ended == 1)
 
-    while_served(pty_at(path), act)
+    assert while_served(pty_at(path), act).came[1].bytes == b"mine"
 
 
 def test_a_file_of_somebody_else_stays(tmp_path: Path) -> None:

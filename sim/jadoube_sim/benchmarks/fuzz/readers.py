@@ -29,7 +29,12 @@ from jadoube.games.replay import replay, replay_journal
 from jadoube.games.snapshots.snapshot import parse_snapshot
 from jadoube.glances.glance import read_answer
 from jadoube.glances.lines import read_from_page
-from jadoube.links.dgt.link import DgtLink
+from jadoube.links import detect
+from jadoube.links.chesslink import link as chesslink_link
+from jadoube.links.dgt import link as dgt_link
+from jadoube.links.livechess import link as livechess_link
+from jadoube.links.translation import Link
+from jadoube.links.transports.byte_line import MOST_READ
 from jadoube.online.game_state import GameState
 from jadoube.online.lichess.answers import read_verdicts
 from jadoube.online.lichess.broadcast_pgn import boards_of
@@ -172,14 +177,29 @@ def _lobby(data: bytes) -> object:
 
 
 def _dgt(data: bytes) -> object:
-    """Take the bytes in pieces, as a line brings them; every answer is a framed message."""
-    link, view, messages = DgtLink(), link_seeds.view(), list[bytes]()
-    for at in range(0, len(data), 7):
-        link, said = link.hear(data[at : at + 7], view)
-        messages += said.to_program
+    """Hear the bytes; every answer is a framed message."""
+    messages = _said(dgt_link.begin(), data)
     if any(not each[0] & 0x80 or len(each) != each[1] << 7 | each[2] for each in messages):
         raise doors.Fault("an answer is no message")
     return messages
+
+
+def _livechess(data: bytes) -> object:
+    """Hear the bytes as one message, and again."""
+    link, view = livechess_link.begin(), link_seeds.view()
+    for _ in range(2):
+        link, _ = link.hear(data, view)
+    return link.show(view)
+
+
+def _said(link: Link, data: bytes) -> list[bytes]:
+    """Hear bytes in pieces, as a line brings them, and return what is said; in five seconds no more come."""
+    view, messages = link_seeds.view(), list[bytes]()
+    for at in range(0, min(len(data), 50 * MOST_READ), 7):
+        link, said = link.hear(data[at : at + 7], view)
+        messages += said.to_program
+    _, said = link.show(view)
+    return [*messages, *said.to_program]
 
 
 def expect_line(text: str) -> None:
@@ -236,6 +256,15 @@ READERS: Final[Sequence[Reader]] = (
     Reader("http-body", seeds.bodies, doors.http_body, (), mangle_json),
     Reader("websocket", seeds.sockets, doors.websocket, ()),
     Reader("dgt", link_seeds.dgt, plain(_dgt), ()),
+    Reader(
+        "chesslink",
+        link_seeds.chesslink,
+        plain(lambda data: _said(chesslink_link.begin(), data)),
+        (),
+        link_seeds.mangle_chesslink,
+    ),
+    Reader("auto", link_seeds.both, plain(lambda data: _said(detect.begin(), data)), ()),
+    Reader("livechess", link_seeds.livechess, plain(_livechess), (), mangle_json),
     Reader("pushed-pgn", seeds.pgn, plain(_boards), ()),
     Reader("lichess-push", lichess_seeds.pushes, plain(_verdicts), (), mangle_json),
     Reader("lichess-rounds", lichess_seeds.rounds, plain(read_rounds), (), mangle_json),

@@ -330,6 +330,12 @@ illegal_penalty_s = 60
 [reeds]
 gpio_chip = 4
 serial_port = "/dev/ttyACM1"
+[[link]]
+protocol = "dgt"
+port = "/dev/ttyGS0"
+[[link]]
+protocol = "livechess"
+pages = ["https://chess.example.org"]
 """
 
 _PGN: Final = b"""[Event "?"]
