@@ -37,9 +37,10 @@ PLAIN_STARTS = tuple(start for start in STARTS if "P1P3P1" not in start)
 
 
 def a_job(habit: str, start: str, plies: int, seeds: tuple[int, int]) -> Job:
-    """A game by these hands, in which all promotions are queens."""
+    """A game by these hands, in which all promotions are queens; some do without levers."""
     moves = drawn_moves(start, plies, seeds[0], queens_only=True)
-    return Job(Game(1, start, moves), Row(habit, "pressed"), seeds[1])
+    levers = "pressed" if seeds[0] % 2 or HABITS[habit].levers_only else "none"
+    return Job(Game(1, start, moves), Row(habit, levers), seeds[1])
 
 
 def jobs(habits: Iterable[str], starts: Iterable[str] = STARTS) -> st.SearchStrategy[Job]:

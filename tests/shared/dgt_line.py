@@ -6,7 +6,8 @@ from typing import Final
 from dgt_programs import Program
 from jadoube.core.pages.link_view import LinkView
 from jadoube.links.dgt.link import DgtLink
-from jadoube.links.translation import Said, Wish
+from jadoube.links.paced import Paced
+from jadoube.links.translation import Link, Said, Wish
 
 BEFORE_MS: Final = 3000
 """How long before the first view the program begins: it has found its board when the game begins."""
@@ -15,9 +16,9 @@ BEFORE_MS: Final = 3000
 class DgtLine:
     """A link, its program, and the board that it shows."""
 
-    def __init__(self, program: Program, view: LinkView, link: DgtLink | None = None) -> None:
+    def __init__(self, program: Program, view: LinkView, link: Link | None = None) -> None:
         self.program = program
-        self.link = link or DgtLink()
+        self.link: Link = link or Paced(DgtLink())
         self.view = view
         self.now_ms = self.began_ms = view.at_ms - BEFORE_MS
         self.wishes: list[Wish] = []
@@ -49,7 +50,7 @@ class DgtLine:
         if sent:
             self._take(self.link.hear(sent, now))
 
-    def _take(self, heard: tuple[DgtLink, Said]) -> None:
+    def _take(self, heard: tuple[Link, Said]) -> None:
         self.link, said = heard
         self.wishes += said.wishes
         for message in said.to_program:

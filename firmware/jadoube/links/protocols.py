@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import Final
 
 from jadoube.config.kinds import AUTO
+from jadoube.links.paced import Paced
 from jadoube.links.translation import Link
 
 BEGIN: Final[Mapping[str, str]] = {
@@ -23,7 +24,7 @@ SPEEDS: Final[Mapping[str, int]] = {AUTO: 9600, "dgt": 9600, "chesslink": 38400}
 
 
 def beginning(protocol: str) -> Callable[[], Link]:
-    """Return what begins a session in this protocol."""
+    """Return what begins a session in this protocol; no position is left out in it."""
     module, _, name = BEGIN[protocol].partition(":")
     begin: Callable[[], Link] = getattr(import_module(module), name)
-    return begin
+    return lambda: Paced(begin())

@@ -21,6 +21,8 @@ NO_CLOCK: Final = bytes((0, 0, 0, 0, 0, 0, 0x20))
 _UNSET: Final = bytes(7)
 """What a clock says that is not set: programs take no times from it, and go on to write on it."""
 _RUNS, _RIGHT_HIGH, _RIGHT_TURN, _LEFT_TURN = 0x01, 0x02, 0x08, 0x10
+"""Bits of the status, as the header has them. A board that was recorded (`1.inbytes` of dgtdriver) has the
+last two the other way round; programs were seen to take the side from the lever, or from the times."""
 _FLAG: Final = 0x10
 """Of the hours: the flag has fallen, and the clock stands at zero."""
 _LONGEST_S: Final = 10 * 3600 - 1
