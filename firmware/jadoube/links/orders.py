@@ -152,9 +152,13 @@ class Orders:
     async def _tell(self, wished: _Wished) -> None:
         """Tell a program's move, and seat it first; a move that is refused is told again for a while."""
         for _ in range(TRIES):
-            if wished is not self._told or (await self._seated() and await self._ordered(wished.order)):
+            if wished is not self._told:
                 return
+            if await self._seated() and await self._ordered(wished.order):
+                break
             await self._pause(MOVES_S)
+        if wished is self._told:  # shown again after a takeback, it is told again
+            self._told = None
 
     async def _seated(self) -> bool:
         """Have a program play the side to move if none plays; return whether one plays."""
