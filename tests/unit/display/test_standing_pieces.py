@@ -45,6 +45,8 @@ def shown(hands: Hands) -> str:
         (PASSING, "e5 f6 f5", "f5", "."),
         (ITALIAN, "e1 g1", "g1", "K"),
         (ITALIAN, "e1 g1 h1 f1", "f1", "R"),
+        (ITALIAN, "e1 g1 f1", "g1", "K"),
+        (ITALIAN, "e1 g1 f1 h1", "f1", "R"),
         (ITALIAN, "h1 f1 e1 g1", "f1", "R"),
         (ITALIAN, "h1 e1 f1 g1", "g1", "K"),
     ],

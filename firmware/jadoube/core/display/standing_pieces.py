@@ -39,7 +39,7 @@ def standing_pieces(table: Table, now_ms: int) -> str:
     for square in squares(missing):
         letters[square] = NOTHING
     hand = missing
-    for square in squares(astray & ~line.occupancy):
+    for square in _castling_first(line.board, astray & ~line.occupancy):
         source = _origin(line.board, hand, square)
         if source is not None:
             letters[square] = _letters(line.board)[source]
@@ -65,6 +65,12 @@ def _is_answered(table: Table, line: Line) -> bool:
     """Whether the other side has lifted a piece: then the last ply is made."""
     lifted = line.board.occupied_co[line.side_to_move] & ~table.seen.occupancy & ~table.best.bad
     return bool(lifted)
+
+
+def _castling_first(board: chess.Board, placed: Occupancy) -> list[chess.Square]:
+    """These squares, first the one to which a king castles: he stands there, not where his rook comes."""
+    ends = [move.to_square for move in board.generate_castling_moves()]
+    return sorted(squares(placed), key=lambda square: square not in ends)
 
 
 def _origin(board: chess.Board, hand: Occupancy, square: chess.Square) -> chess.Square | None:
