@@ -49,7 +49,7 @@ class Program:
         def heard() -> bool:
             with suppress(BlockingIOError):
                 self._heard += os.read(self._handle, 4096)
-            return text in "".join(characters(self._heard))
+            return text in characters(self._heard)
 
         await until(heard)
         self._heard = b""

@@ -85,7 +85,7 @@ class BlindProgram:
     def take(self, said: tuple[bytes, ...]) -> None:
         """Take in what the board says."""
         for each in said:
-            text = "".join(characters(each))
+            text = characters(each)
             assert text[-2:] == checksum(text[:-2])
             if text[0] == "s":
                 assert len(text) == 67
