@@ -85,7 +85,7 @@ class BlindProgram:
     def take(self, said: tuple[bytes, ...]) -> None:
         """Take in what the board says."""
         for each in said:
-            text = "".join(characters(each))
+            text = characters(each)
             assert text[-2:] == checksum(text[:-2])
             if text[0] == "s":
                 assert len(text) == 67
@@ -101,7 +101,7 @@ def _placed(letters: str) -> str:
 @given(
     habit=st.sampled_from(sorted(HABITS)),
     mode=st.sampled_from(["W0203", "W0204", "W0207", "W0200", "W0202"]),
-    plies=st.integers(1, 20),
+    plies=st.integers(1, 12),
     seeds=st.tuples(st.integers(0, 2**32 - 1), st.integers(0, 2**32 - 1)),
 )
 def test_who_believes_each_report_ends_in_the_position(
@@ -116,5 +116,5 @@ def test_who_believes_each_report_ends_in_the_position(
         program.take(said)
     view = views[-1]
     assert program.placed == _placed(view.pieces)
-    if view.settled:
+    if view.settled and view.phase != "over":  # then the pieces may be set up for another game
         assert program.placed == _placed(letters(chess.Board(view.fen)))

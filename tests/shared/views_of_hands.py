@@ -39,8 +39,8 @@ class Audience:
         return said.to_program
 
     def watch(self, views: list[LinkView]) -> Iterator[tuple[LinkView, tuple[bytes, ...]]]:
-        """Show each view, and again whenever it is due, for a minute after the end; yield what is said."""
-        ends_ms = [*(each.at_ms for each in views[1:]), views[-1].at_ms + 60_000]
+        """Show each view, and again whenever it is due, for two seconds after the end; yield what is said."""
+        ends_ms = [*(each.at_ms for each in views[1:]), views[-1].at_ms + 2_000]
         for view, end_ms in zip(views, ends_ms, strict=True):
             yield view, self._show(view)
             while (due_ms := self.link.due_ms()) is not None and due_ms < end_ms:

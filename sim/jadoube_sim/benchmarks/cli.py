@@ -150,11 +150,12 @@ def _latency(games: list[Game], _given: Namespace) -> None:
         f"latency  {worst.latency_ms:8.1f} ms at the most from a reed's last bounce to the lamps' frame, "
         f"virtual time, {worst.trials} trials (at most {worst.allowed_ms}: debounce and two scans)"
     )
-    linked = link_latency.waits(games[0].moves)
-    print(
-        f"links    {linked.p99_ms:8} ms from a settled piece to a program's line, 99 of 100, virtual time, "
-        f"{len(linked.sorted_ms)} changes (at most {link_latency.ALLOWED_MS})"
-    )
+    for protocol in link_latency.PROGRAMS:
+        linked = link_latency.waits(games[0].moves, protocol=protocol)
+        print(
+            f"links    {linked.p99_ms:8} ms from a settled piece to a program's line, 99 of 100, virtual "
+            f"time, {len(linked.sorted_ms)} changes, {protocol} (at most {link_latency.ALLOWED_MS})"
+        )
 
 
 def _start(_games: list[Game], _given: Namespace) -> None:

@@ -6,7 +6,7 @@ What the Pi's own work and the two sockets between the processes add is not in i
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 import chess
@@ -16,9 +16,14 @@ from jadoube.core.pages.link_view import LinkView, link_view, read_link_view
 from jadoube.glances.faults import Faults
 from jadoube.glances.glance import Glance
 from jadoube.glances.link_maker import LinkMaker
+from jadoube.links.chesslink import link as chesslink
+from jadoube.links.chesslink.framing import message
+from jadoube.links.dgt import link as dgt
+from jadoube.links.livechess import link as livechess
+from jadoube.links.livechess.link import SERIAL
 from jadoube.links.orders import Orders
-from jadoube.links.protocols import beginning
 from jadoube.links.session import Host, Session
+from jadoube.links.translation import Link
 from jadoube_sim.desk import Desk
 from jadoube_sim.hands.games import Game
 from jadoube_sim.hands.habits import HABITS
@@ -28,8 +33,16 @@ from jadoube_sim.virtual import VirtualPace
 ALLOWED_MS = 20
 """What is promised of 99 of 100 pieces."""
 
-CHANGES = bytes((0x4B,))
-"""DGT's command for changes as they come."""
+SUBSCRIBE = (
+    f'{{"id":1,"call":"subscribe","param":{{"feed":"eboardevent","id":1,"param":{{"serialnr":"{SERIAL}"}}}}}}'
+)
+
+PROGRAMS: Mapping[str, tuple[Callable[[], Link], bytes]] = {
+    "dgt": (dgt.begin, b"\x4b"),
+    "chesslink": (chesslink.begin, message("S")),
+    "livechess": (livechess.begin, SUBSCRIBE.encode()),
+}
+"""How a session in each protocol begins, and what a program says to hear of changes as they come."""
 
 
 class Waits(NamedTuple):
@@ -43,12 +56,12 @@ class Waits(NamedTuple):
         return self.sorted_ms[-(len(self.sorted_ms) // 100) - 1]
 
 
-def waits(moves: tuple[chess.Move, ...], habit: str = "plain") -> Waits:
-    """Let hands of this habit play these moves, and watch when a program in DGT's protocol is told."""
-    return asyncio.run(_play(moves, habit))
+def waits(moves: tuple[chess.Move, ...], habit: str = "plain", protocol: str = "dgt") -> Waits:
+    """Let hands of this habit play these moves, and watch when a program in this protocol is told."""
+    return asyncio.run(_play(moves, habit, protocol))
 
 
-async def _play(moves: tuple[chess.Move, ...], habit: str) -> Waits:
+async def _play(moves: tuple[chess.Move, ...], habit: str, protocol: str) -> Waits:
     settings = default_settings()
     log = play_habit(Game(1, chess.STARTING_FEN, moves), HABITS[habit], presses=False)
     seen = _Watched(lambda: desk)
@@ -58,8 +71,10 @@ async def _play(moves: tuple[chess.Move, ...], habit: str) -> Waits:
         lambda: Glance(desk.table, pace.now_ms()), Faults(print, pace.now_ms), lambda s: _pause(pace, s)
     )
     seen.begin()
-    session = Session(beginning("dgt")(), seen, Host(seen, Orders(seen, print)))
-    session.hear(CHANGES)
+    begin, asks = PROGRAMS[protocol]
+    session = Session(begin(), seen, Host(seen, Orders(seen, print)))
+    session.hear(asks)
+    seen.waits_ms.clear()
 
     def told(text: bytes) -> None:
         seen.told(read_link_view(json.loads(text)))

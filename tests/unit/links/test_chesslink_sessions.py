@@ -18,7 +18,7 @@ def _encode(text: str) -> bytes:
 
 
 def _decode(data: bytes) -> str:
-    return "".join(characters(data)).replace("\n", "\\n")
+    return characters(data).replace("\n", "\\n")
 
 
 def _session(link: Link) -> Session:

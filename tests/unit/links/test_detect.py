@@ -41,7 +41,7 @@ def test_later_bytes_change_nothing() -> None:
     """A letter of one protocol is a command of the other: R is 52, S is 53 without parity, X is 58."""
     link, _ = begin().hear(message("V"), VIEW)
     link, said = link.hear(b"\x4b\x42" + message("X"), VIEW)
-    assert ["".join(characters(each)) for each in said.to_program] == ["x78"]
+    assert [characters(each) for each in said.to_program] == ["x78"]
     link, _ = begin().hear(b"\x40", VIEW)
     link, said = link.hear(message("V") + b"\x42", VIEW)
     assert said.to_program[-1][0] == 0x86
@@ -54,7 +54,7 @@ def test_nonsense_waits_for_a_first_byte() -> None:
     assert link.show(VIEW) == (link, Said())
     assert link.due_ms() is None
     link, said = link.hear(b"\x00\x00" + message("V"), VIEW)
-    assert ["".join(characters(each)) for each in said.to_program] == ["v010473"]
+    assert [characters(each) for each in said.to_program] == ["v010473"]
 
 
 def test_a_computer_that_looks_for_a_modem_is_no_program() -> None:

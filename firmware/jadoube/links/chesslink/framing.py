@@ -51,9 +51,9 @@ def message(text: str) -> bytes:
     return (text + checksum(text)).encode("ascii").translate(_ODD + bytes(128))
 
 
-def characters(data: bytes, *, checked: bool = True) -> list[str]:
-    """Return the character of each byte; one of even parity has none (empty), unless nothing is `checked`."""
-    return [_TEXT.get(byte, "") if checked else chr(byte & 0x7F) for byte in data]
+def characters(data: bytes, *, checked: bool = True) -> str:
+    """Return the character of each byte; one of even parity is a null, unless nothing is `checked`."""
+    return "".join([_TEXT.get(byte, "\0") if checked else chr(byte & 0x7F) for byte in data])
 
 
 def next_command(data: bytes, at: int, *, checked: bool) -> tuple[str, int]:
@@ -64,11 +64,11 @@ def next_command(data: bytes, at: int, *, checked: bool) -> tuple[str, int]:
     no checksum, and parity does not matter.
     """
     while at < len(data):
-        [letter] = characters(data[at : at + 1], checked=checked)
+        letter = characters(data[at : at + 1], checked=checked)
         if letter not in DIGITS:
             at += 1
             continue
-        text = "".join(characters(data[at : at + 3 + DIGITS[letter][-1]], checked=checked))
+        text = characters(data[at : at + 3 + DIGITS[letter][-1]], checked=checked)
         length, whole = _command_length(text, checked=checked)
         if whole:
             return text[: length if not checked else length - 2], at + length

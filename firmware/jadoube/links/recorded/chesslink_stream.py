@@ -24,7 +24,7 @@ PIECES: Final = frozenset("KQRBNPkqrbnp.")
 def read_chesslink(data: bytes) -> Reading:
     """Read what a ChessLink board has sent."""
     has_parity = any(byte & 0x80 for byte in data)
-    text = "".join(letter or "\0" for letter in characters(data, checked=has_parity))
+    text = characters(data, checked=has_parity)
     messages: list[Message] = []
     bounds: list[tuple[int, int]] = []
     at = 0
