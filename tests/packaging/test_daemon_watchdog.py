@@ -45,6 +45,15 @@ def started(file: Path, systemd: socket.socket) -> "Iterator[subprocess.Popen[st
             process.kill()
 
 
+def first_words(systemd: socket.socket, count: int) -> list[bytes]:
+    """What systemd is told first; a start that takes long asks for time again and again."""
+    told = [systemd.recv(100)]
+    while len(told) < count:
+        if (word := systemd.recv(100)) != STARTING or told != [STARTING]:
+            told.append(word)
+    return told
+
+
 def last_word(systemd: socket.socket) -> bytes:
     """What systemd is told after all feeding of the watchdog."""
     while (last := systemd.recv(100)) == b"WATCHDOG=1":
@@ -55,7 +64,7 @@ def last_word(systemd: socket.socket) -> bytes:
 def test_systemd_hears_that_it_is_up_and_scans(tmp_path: Path, systemd: socket.socket) -> None:
     """The daemon asks for time to start, says READY, feeds the watchdog, and says when it stops."""
     with started(config(tmp_path), systemd) as process:
-        assert [systemd.recv(100) for _ in range(4)] == [STARTING, b"READY=1", b"WATCHDOG=1", b"WATCHDOG=1"]
+        assert first_words(systemd, 4) == [STARTING, b"READY=1", b"WATCHDOG=1", b"WATCHDOG=1"]
         process.terminate()
         assert last_word(systemd) == b"STOPPING=1"
 
@@ -64,7 +73,7 @@ def test_a_board_without_reeds_feeds_the_watchdog(tmp_path: Path, systemd: socke
     """Where there is no chip of pins: it is up and blind, and is not killed for it."""
     with started(config(tmp_path, pins="native"), systemd) as process:
         wait_for(process, "the board is blind")
-        assert [systemd.recv(100) for _ in range(4)] == [STARTING, b"READY=1", b"WATCHDOG=1", b"WATCHDOG=1"]
+        assert first_words(systemd, 4) == [STARTING, b"READY=1", b"WATCHDOG=1", b"WATCHDOG=1"]
         process.terminate()
         assert last_word(systemd) == b"STOPPING=1"
 
@@ -101,8 +110,7 @@ def test_a_board_unplugged_in_play_feeds_the_watchdog(tmp_path: Path, systemd: s
     serial = f'"serial"\nserial_port = "{tmp_path}/board"'
     file.write_text(file.read_text(encoding="utf-8").replace('"gpiozero"', serial), encoding="utf-8")
     with started(file, systemd) as process:
-        started_up = [systemd.recv(100) for _ in range(3)]
-        assert started_up == [STARTING, b"READY=1", b"WATCHDOG=1"]  # the line is open
+        assert first_words(systemd, 3) == [STARTING, b"READY=1", b"WATCHDOG=1"]  # the line is open
         board.send(E4_PLAYED)
         assert order(process, tmp_path, "play").startswith("ok")
         board.unplug()

@@ -71,8 +71,14 @@ def compared(browser: Browser, before: bytes, now: bytes, *moving: FloatRect) ->
     return Apart(worst, average)
 
 
+DRAWN = """() => [...document.querySelectorAll("use")]
+    .every((use) => !use.checkVisibility() || use.getBBox().width > 0)"""
+"""Whether the drawings of all pieces have come: a page asks for them when it shows the first one."""
+
+
 def taken(page: Page, file: Path) -> bytes:
     """Take a picture of what a page shows, in the format of this file; nothing moves on it."""
+    page.wait_for_function(DRAWN)
     if file.suffix == ".jpg":
         return page.screenshot(type="jpeg", quality=JPEG_QUALITY, animations="disabled")
     return page.screenshot(animations="disabled")
