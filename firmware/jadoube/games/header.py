@@ -203,6 +203,8 @@ def _format_opponent(terms: Terms) -> list[str]:
     """Who plays a side from elsewhere; nothing where it is as usual."""
     usual = Terms()
     values = {key: (getattr(terms, key), getattr(usual, key)) for key in ("opponent", "level", "meanwhile")}
+    if terms.program:  # it takes its side again with its next move
+        del values["opponent"]
     lines = [f"{key} {value}" for key, (value, as_usual) in values.items() if value != as_usual]
     return [*lines, "teacher on"] if terms.teacher else lines
 

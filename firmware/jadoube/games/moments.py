@@ -8,6 +8,7 @@ a ply has just been completed, as that table is the smallest. It refuses to know
 from typing import Final
 
 from jadoube.core.messages.events import Adjudicated, Ended, Event, Ordered, Restarted
+from jadoube.core.messages.orders import LightSquares, WriteText
 from jadoube.core.messages.phases import Phase
 from jadoube.core.state.play import Play
 from jadoube.core.state.table import Table
@@ -64,7 +65,9 @@ class Moments:
 
 
 def relies_on(event: Event) -> bool:
-    """Whether who caused this event relies on it at once."""
+    """Whether who caused this event relies on it at once; what a program points at or writes can be lost."""
+    if isinstance(event, Ordered) and isinstance(event.order, LightSquares | WriteText):
+        return False
     return isinstance(event, Ordered | Restarted | Ended | Adjudicated)
 
 

@@ -22,7 +22,7 @@ CLOCKS_S: Final = 0.5
 MOVES_S: Final = 1.0
 """The pause after an order of each kind."""
 
-TRIES: Final = 5
+TRIES: Final = 30
 """How often a move is told that the board refuses: a hand may be in the way."""
 
 MOST_MS: Final = SECONDS_MOST * 1000
@@ -89,6 +89,9 @@ class Orders:
         self._say = once(say)
         self._pause = pause
         self._in_effect = dict(_NOTHING)
+        self._wanted: dict[type[Order], _Wished] = {}
+        self._sides: dict[object, str] = {}
+        """The sides that programs play, as hands have made their moves."""
         self._lights = _Lane(self._change, LIGHTS_S, pause)
         self._texts = _Lane(self._change, TEXTS_S, pause)
         self._clocks = _Lane(self._give, CLOCKS_S, pause)
@@ -99,27 +102,39 @@ class Orders:
         """Take in what a program wishes; `owner` is its session."""
         match wish:
             case Light(squares):
-                self._lights.wish(_Wished(owner, LightSquares(squares)))
+                self._show(_Wished(owner, LightSquares(squares)))
             case Write(text):
-                self._texts.wish(_Wished(owner, WriteText(_one_line(text))))
+                self._show(_Wished(owner, WriteText(_one_line(text))))
             case RunClocks(white_ms, black_ms, running):
                 white_ms, black_ms = (min(max(0, each), MOST_MS) for each in (white_ms, black_ms))
                 self._clocks.wish(_Wished(owner, SetClocks(white_ms, black_ms, running)))
             case Play(ply, move):
                 told = _Wished(owner, Tell(ply, move))
-                if told != self._told:
+                if told != self._told and self._sides.get(owner) in (None, self._side_to_move()):
                     self._told = told
                     self._moves.wish(told)
             case SetUp():
                 pass  # the program alone sees it
 
     def leave(self, owner: object) -> None:
-        """Take back what a program lit and wrote: it has gone."""
-        for lane, nothing in ((self._lights, LightSquares(0)), (self._texts, WriteText(""))):
-            if lane.owner is owner:
-                lane.wish(_Wished(None, nothing))
+        """Take back what a program lit and wrote, and the move that no hand has made: it has gone."""
+        for nothing in _NOTHING.values():
+            wanted = self._wanted.get(type(nothing))
+            if wanted and wanted.owner is owner:
+                self._show(_Wished(None, nothing))
+        self._sides.pop(owner, None)
         if self._told and self._told.owner is owner:
             self._told = None
+            self._moves.wish(_Wished(None, SeatProgram(Seat.NOBODY)))
+
+    def _show(self, wished: _Wished) -> None:
+        """Have this lit or written, now and whenever the board has forgotten it."""
+        self._wanted[type(wished.order)] = wished
+        (self._lights if isinstance(wished.order, LightSquares) else self._texts).wish(wished)
+
+    def _side_to_move(self) -> str:
+        view = self._board.view
+        return "" if view is None else ("white" if view.fen.split()[1] == "w" else "black")
 
     async def run(self) -> None:
         """Give orders until cancelled."""
@@ -129,16 +144,53 @@ class Orders:
                 together.create_task(lane.run())
 
     async def _watch(self) -> None:
-        """Forget what is in effect where the board has: with a new game, or when it was away."""
-        plies = 0
+        """Have shown anew what the board has forgotten, and note whose moves hands have made."""
+        before: LinkView | None = None
+        was_away = False
         while True:
             view = self._board.view
             if view is None:
-                self._in_effect.clear()
-            elif not view.ply and plies:
-                self._in_effect.update(_NOTHING)
-            plies = view.ply if view else 0
+                was_away = was_away or before is not None
+            else:
+                begins = before is not None and before.ply > 0 and not view.ply
+                if begins and not view.shows:
+                    self._begin_game()
+                elif was_away or (before and before.shows and not view.shows):
+                    self._show_again()
+                elif before is None and view.shows:
+                    self._take_back()
+                self._note_made(view)
+                was_away = False
+            before = view or before
             await self._board.changed()
+
+    def _begin_game(self) -> None:
+        """Forget the game before: the board shows nothing of it, and programs may change sides."""
+        self._wanted.clear()
+        self._in_effect = dict(_NOTHING)
+        self._sides.clear()
+
+    def _show_again(self) -> None:
+        """Have lit and written what is wanted: a board that starts again shows nothing."""
+        self._in_effect.clear()
+        for wished in tuple(self._wanted.values()):
+            if wished.order != _NOTHING[type(wished.order)]:
+                self._show(wished)
+
+    def _take_back(self) -> None:
+        """Take back what a process before this one left."""
+        for kind, nothing in _NOTHING.items():
+            if kind not in self._wanted:
+                self._in_effect.pop(kind, None)
+                self._show(_Wished(None, nothing))
+
+    def _note_made(self, view: LinkView) -> None:
+        """Note whose move a hand has made: from then on that program plays this side."""
+        told = self._told
+        if told is None or not isinstance(told.order, Tell) or view.ply < told.order.ply:
+            return
+        self._sides[told.owner] = "white" if told.order.ply % 2 else "black"
+        self._told = None
 
     async def _change(self, wished: _Wished) -> None:
         """Order what is not in effect yet."""
@@ -151,22 +203,24 @@ class Orders:
 
     async def _tell(self, wished: _Wished) -> None:
         """Tell a program's move, and seat it first; a move that is refused is told again for a while."""
+        if isinstance(wished.order, SeatProgram):
+            await self._ordered(wished.order)
+            return
         for _ in range(TRIES):
             if wished is not self._told:
                 return
             if await self._seated() and await self._ordered(wished.order):
-                break
+                return
             await self._pause(MOVES_S)
-        if wished is self._told:  # shown again after a takeback, it is told again
+        if wished is self._told:
             self._told = None
 
     async def _seated(self) -> bool:
-        """Have a program play the side to move if none plays; return whether one plays."""
-        view = self._board.view
-        if view is None or view.program:
+        """Have a program play the side to move; return whether one does."""
+        view, side = self._board.view, self._side_to_move()
+        if view is None or view.program == side:
             return view is not None
-        is_white = view.fen.split()[1] == "w"
-        return await self._ordered(SeatProgram(Seat.WHITE if is_white else Seat.BLACK))
+        return await self._ordered(SeatProgram(Seat(side)))
 
     async def _ordered(self, order: Order) -> bool:
         """Give an order; return whether it was carried out. A refusal is said."""

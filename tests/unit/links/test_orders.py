@@ -133,7 +133,53 @@ def test_a_move_seats_the_program_first() -> None:
         await desk.pauses.end()
         assert (await desk.wish(Play(2, "e7e5")))[2:] == ["told 2 e7e5"]
         await desk.pauses.end()
+        desk.board.show(replace(VIEW, ply=2))
+        await settled()
+        desk.board.show(replace(VIEW, ply=1, program="black", fen=VIEW.fen.replace(" w ", " b ")))
+        await settled()
         assert (await desk.wish(Play(2, "e7e5")))[3:] == ["told 2 e7e5"]
+
+    on_desk(act)
+
+
+def test_a_program_keeps_the_side_whose_move_was_made() -> None:
+    """What it shows for the other side then is a hint; in the next game it may play either."""
+
+    async def act(desk: Desk) -> None:
+        await desk.wish(Play(1, "e2e4"))
+        await desk.pauses.end()
+        black = replace(VIEW, ply=1, fen=VIEW.fen.replace(" w ", " b "))
+        desk.board.show(black)
+        await settled()
+        assert (await desk.wish(Play(2, "e7e5")))[2:] == []
+        desk.board.show(replace(VIEW, ply=0))
+        await settled()
+        desk.board.show(black)
+        assert (await desk.wish(Play(2, "e7e5")))[2:] == ["program black", "told 2 e7e5"]
+
+    on_desk(act)
+
+
+def test_a_program_that_goes_leaves_its_side() -> None:
+    """The move that no hand has made is none any more."""
+
+    async def act(desk: Desk) -> None:
+        await desk.wish(Play(1, "e2e4"))
+        await desk.pauses.end()
+        desk.orders.leave("one")
+        await settled()
+        assert desk.board.orders[2:] == ["program off"]
+
+    on_desk(act)
+
+
+def test_what_an_earlier_process_left_is_taken_back() -> None:
+    """Lights and text of a program that has gone with it."""
+
+    async def act(desk: Desk) -> None:
+        desk.board.show(replace(VIEW, shows=True))
+        await settled()
+        assert desk.board.orders == ["lights off", "writes off"]
 
     on_desk(act)
 
@@ -191,11 +237,15 @@ def test_a_new_game_has_neither_lights_nor_a_text_of_before() -> None:
 
 
 def test_a_board_that_was_away_may_show_anything() -> None:
-    """So all is ordered anew."""
+    """So all is ordered anew when it is back; and once."""
 
     async def act(desk: Desk) -> None:
         await desk.wish(Light(1))
         desk.board.show(None)
+        await desk.pauses.end()
+        desk.board.show(VIEW)
+        await settled()
+        assert desk.board.orders == ["lights a1", "lights a1"]
         await desk.pauses.end()
         assert await desk.wish(Light(1)) == ["lights a1", "lights a1"]
 

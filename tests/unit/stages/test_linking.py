@@ -7,7 +7,7 @@ from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.status_line import words
 from jadoube.core.display.view import view
 from jadoube.core.messages.effects import Effect, MoveCompleted, MoveTold, OrderRefused, ProgramSeated
-from jadoube.core.messages.events import Ordered
+from jadoube.core.messages.events import Ordered, Restarted
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.messages.opponents import Seat
 from jadoube.core.messages.order_text import parse_order
@@ -97,6 +97,86 @@ def test_a_program_plays_a_side() -> None:
     assert link_view(hands.table, hands.now_ms).moves == ("e2e4", "c7c5")
     assert hands.table.play.clock is not None
     assert hands.table.play.clock.running is chess.WHITE
+
+
+def test_a_program_that_has_gone_holds_nothing_up() -> None:
+    """It has a side until a hand has made its move; afterwards both play at the board."""
+    hands = hands_at(Terms())
+    hands.touch("e2 e4")
+    order(hands, "program black")
+    order(hands, "told 2 e7e5")
+    hands.touch("e7 e5")
+    hands.wait(1000)
+    assert hands.table.seen.agreed is None
+    assert not hands.table.terms.program
+    hands.touch("g1 f3 b8 c6 f1 b5")
+    assert link_view(hands.table, hands.now_ms).moves == ("e2e4", "e7e5", "g1f3", "b8c6", "f1b5")
+
+
+@pytest.mark.parametrize("control", ["300+3", "-"])
+def test_a_hand_that_insists_overrules_what_was_a_hint(control: str) -> None:
+    """Another legal move that has stood for three seconds is the game's, and the clock goes on."""
+    hands = hands_at(Terms(control=parse_time_control(control)))
+    if control != "-":
+        hands.tap("black")
+    order(hands, "program white")
+    order(hands, "told 1 g1f3")
+    hands.touch("d2 d4")
+    hands.wait(1000)
+    assert link_view(hands.table, hands.now_ms).moves == ()
+    hands.wait(3000)
+    assert link_view(hands.table, hands.now_ms).moves == ("d2d4",)
+    assert hands.table.seen.agreed is None
+    if hands.table.play.clock:
+        hands.tap("white")
+        assert hands.table.play.clock.running is chess.BLACK
+
+
+def test_a_program_answers_a_ply_that_nobody_has_pressed() -> None:
+    """Its answer presses for the player, with his increment."""
+    hands = hands_at(BLITZ)
+    hands.tap("black")
+    hands.touch("g1 f3")
+    order(hands, "program black")
+    assert MoveTold(2, "Nc6") in order(hands, "told 2 b8c6")
+    clock = link_view(hands.table, hands.now_ms).clock
+    assert clock is not None
+    assert clock.running == ""
+    assert clock.white_ms > 302_000
+    hands.touch("b8 c6")
+    hands.wait(500)
+    clock = link_view(hands.table, hands.now_ms).clock
+    assert clock is not None
+    assert clock.running == "white"
+
+
+def test_the_clock_of_two_players_is_theirs() -> None:
+    """A program that connects while it runs sets nothing; one that has set it before may go on."""
+    hands = hands_at(BLITZ)
+    hands.tap("black")
+    assert refused(hands, "clocks 300000 300000 none")
+    assert refused(hands, "clocks 300000 1000 black")
+    hands = hands_at(BLITZ)
+    assert refused(hands, "clocks 300000 0 black")
+    assert not refused(hands, "clocks 300000 290000 none")
+    hands.tap("black")
+    assert not refused(hands, "clocks 299000 290000 white")
+
+
+def test_a_restart_and_a_game_on_a_server_end_what_is_shown() -> None:
+    """Nothing is lit or written after a power cut, nor after the server's game."""
+    hands = hands_at(Terms())
+    order(hands, "lights e2 e4")
+    order(hands, "writes Nf6")
+    hands.feed(Restarted())
+    hands.wait(100)
+    assert not link_view(hands.table, hands.now_ms).shows
+    order(hands, "lights e2 e4")
+    order(hands, "program white")
+    order(hands, "told 1 e2e4")
+    order(hands, "join lichess:AbCdEfGh white -", Role.OPPONENT)
+    assert not hands.table.terms.program
+    assert not link_view(hands.table, hands.now_ms).shows
 
 
 def test_another_move_than_the_programs_is_shown_as_wrong() -> None:

@@ -306,7 +306,7 @@ class WriteText:
 
 @dataclass(frozen=True, slots=True)
 class SeatProgram:
-    """A program on a link plays this side, from the game as it is read now."""
+    """A program on a link has a move for this side, of the game as it is read now."""
 
     seat: Seat
 

@@ -58,9 +58,11 @@ class LinkView:
     result: str
     """`1-0`, `0-1`, `1/2-1/2`; `*` while the game is not decided."""
     program: str
-    """The side that a program on a link plays, `white` or `black`; empty: none."""
+    """The side whose move a program has shown, `white` or `black`, until it is made; empty: none."""
     told: str
     """The program's move that a hand is to make, in UCI notation; empty: none."""
+    shows: bool = False
+    """Whether what a program lit or wrote is shown."""
 
     def letter(self, square: chess.Square) -> str:
         """The piece of a square, `.` if none stands there."""
@@ -86,6 +88,7 @@ def link_view(table: Table, now_ms: int) -> LinkView:
         result=table.play.outcome.result if table.play.outcome else "*",
         program="" if side is None else chess.COLOR_NAMES[side],
         told=told.move.uci() if told and told.move else "",
+        shows=bool(table.link.lights or table.link.text),
     )
 
 

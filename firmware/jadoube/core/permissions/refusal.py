@@ -423,7 +423,7 @@ def _may_tell(table: Table, order: orders.Tell, _now_ms: int) -> Sentence | None
     if agreed is None:
         return sentence(Phrase.NO_OPPONENT)
     heard = agreed.heard
-    if agreed.told and not table.terms.program:
+    if agreed.told and (table.terms.server_game or not table.terms.program):
         return sentence(Phrase.TOLD_ALREADY, side=agreed.side)
     if heard.side_to_move != agreed.side and table.terms.server_game:
         return _may_learn(table, heard, order)
@@ -510,6 +510,17 @@ def _may_have_clock(table: Table, _now_ms: int) -> Sentence | None:
     return _unless(table.play.clock or begins, Phrase.NO_CLOCK)
 
 
+def _may_run(table: Table, order: orders.SetClocks, _now_ms: int) -> Sentence | None:
+    """A clock that players have started is theirs; and a side needs time to run."""
+    if table.terms.server_game:
+        return None
+    left_ms = {chess.WHITE: order.white_ms, chess.BLACK: order.black_ms}
+    if order.running is not None and not left_ms[order.running]:
+        return sentence(Phrase.FLAG_HAS_FALLEN)
+    started = table.play.clock is not None and table.play.clock.started
+    return _unless(table.link.sets_clocks or not started, Phrase.A_CLOCK_RUNS)
+
+
 def _no_press_waits(table: Table, _now_ms: int) -> Sentence | None:
     """A press counts from its first sample, so no clock may change before it is judged."""
     return _unless(not table.play.presses, Phrase.PRESS_IS_OPEN)
@@ -585,7 +596,7 @@ _GUARDS: Final[dict[type[Order], _Guards]] = {
     orders.Take: _Guards(_WITH_READINGS, _has_reading),
     orders.Tell: _Guards((decided_refusal, _ply_is_open), _may_tell),
     orders.Join: _Guards((), _may_join),
-    orders.SetClocks: _Guards((_is_told_of, decided_refusal, _may_have_clock, _no_press_waits)),
+    orders.SetClocks: _Guards((_is_told_of, decided_refusal, _may_have_clock, _no_press_waits), _may_run),
     orders.Shorten: _Guards((_is_kept, decided_refusal), _may_shorten),
     orders.AskBack: _Guards((_is_kept, decided_refusal)),
     orders.Declined: _Guards((_is_kept, decided_refusal)),

@@ -2,7 +2,8 @@
 
 The law: what it shows changes nothing in play, and is never advice where advice is barred
 (`state/fair_play.py`). The side that it takes is played from elsewhere, from the game as it is read now; its
-moves come as those of any opponent (`opponents.py`). With the next game it has no side.
+moves come as those of any opponent (`opponents.py`). It takes its side with each move that it shows, and
+leaves it when a hand has made the move: so a program that has gone holds nothing up.
 """
 
 from dataclasses import replace

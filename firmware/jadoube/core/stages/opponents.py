@@ -16,13 +16,14 @@ board's. A server's clock of the player runs on, and so it does here: there the 
 This file refuses to know who he is and how he is reached (`state/opponent_question.py` is what he is asked).
 """
 
+from dataclasses import replace
 from typing import Final
 
 import chess
 
 from jadoube.core.messages.effects import ClockStarted, Effect, MoveCompleted, MoveSent, MoveTold
 from jadoube.core.messages.events import Scanned
-from jadoube.core.messages.opponents import Meanwhile
+from jadoube.core.messages.opponents import Meanwhile, Seat
 from jadoube.core.messages.orders import Tell
 from jadoube.core.messages.phases import Phase
 from jadoube.core.reading import tracker
@@ -33,13 +34,25 @@ from jadoube.core.reading.settle_order import Choice
 from jadoube.core.rules.game_line import Line, may_become_castling
 from jadoube.core.stages.reeds import reread
 from jadoube.core.state.opponent_question import is_clocked, is_doubtful, is_in_doubt
-from jadoube.core.state.table import Lies, Stepped, Table, clock_runs, moves_made, promotion_waits
+from jadoube.core.state.table import (
+    Lies,
+    Stepped,
+    Table,
+    astray_squares,
+    clock_runs,
+    moves_made,
+    promotion_waits,
+)
 
 STANDS_MS: Final = 2000
 """Without a clock a ply is sent once it has stood so long (a decision: second thoughts take up to 1.5 s)."""
 
 MAY_CASTLE_MS: Final = 4000
 """The same for a rook's ply that may become castling with the king's next step (a decision)."""
+
+OVERRULES_MS: Final = 3000
+"""A legal move of a hand that stands for so long in place of a program's is the game's: what the program
+showed was a hint, or an analysis (a decision: who has seen that the lamps say wrong puts it right sooner)."""
 
 AT_ONCE_MS: Final = 0
 """An instant that has passed: a stage that is due at it runs at each scan."""
@@ -48,10 +61,11 @@ AT_ONCE_MS: Final = 0
 def keep_in_step(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     """Send what stands, take in what a hand has made for the opponent, and what was taken back."""
     table, taken_back = _follow_takeback(table, now_ms)
+    table, overruled = _overrule(table, now_ms)
     table, made = take_in_told(table)
     table, sent = _send(table, now_ms)
     table, turned = _stand_for_question(table, now_ms)
-    return table, taken_back + made + sent + turned
+    return table, taken_back + overruled + made + sent + turned
 
 
 def due_ms(table: Table) -> int | None:
@@ -59,6 +73,8 @@ def due_ms(table: Table) -> int | None:
     agreed = table.seen.agreed
     if agreed is None or table.play.phase is Phase.OVER:
         return None
+    if _may_overrule(table):
+        return table.board.quiet_since_ms + OVERRULES_MS
     if table.line is agreed.heard:
         waits = table.board.rested if agreed.told else _stands_for_nothing(table)
         return AT_ONCE_MS if waits else None
@@ -174,6 +190,8 @@ def tell(table: Table, order: Tell, now_ms: int) -> Stepped:
     known = table.seen.known
     if move.promotion:
         known = known._replace(choice=Choice(order.ply, move.promotion))
+    if table.terms.program:  # it has taken the player's ply, pressed or not
+        table = _press_for(table, not agreed.side, table.line.ply, now_ms)
     told = agreed._replace(told=move, back=None)
     table = table._replace(seen=table.seen._replace(agreed=told, known=known))
     if table.terms.meanwhile is not Meanwhile.OPPONENT:
@@ -218,7 +236,34 @@ def take_in_told(table: Table) -> Stepped:
     play = play.complete(max(told.ply, play.completed)).accept(max(told.ply, play.accepted))
     table = _press_for(hear(table._replace(play=play), told), agreed.side, told.ply, at_ms)
     table, started = _start_clock(table, not agreed.side, at_ms)
-    return table, (*effects, MoveCompleted(told.ply, at_ms), *started)
+    return unseat_program(table), (*effects, MoveCompleted(told.ply, at_ms), *started)
+
+
+def unseat_program(table: Table) -> Table:
+    """The table on which no program plays a side: it takes one with each move that it shows."""
+    if not table.terms.program:
+        return table
+    terms = replace(table.terms, opponent=Seat.NOBODY, program=False)
+    return table._replace(terms=terms, seen=table.seen._replace(agreed=None))
+
+
+def _overrule(table: Table, now_ms: int) -> Stepped:
+    """Take a legal move that a hand has made in place of a program's, once it has stood."""
+    quiet_ms = table.board.quiet_since_ms
+    if not _may_overrule(table) or now_ms < quiet_ms + OVERRULES_MS:
+        return table, ()
+    table = unseat_program(table)
+    table, started = _start_clock(table, table.line.side_to_move, quiet_ms)
+    table, read = reread(table, tracker.look_again(table.seen), quiet_ms)
+    return table, (*started, *read)
+
+
+def _may_overrule(table: Table) -> bool:
+    """Whether a board at rest shows another legal move than the one that a program shows."""
+    agreed = table.seen.agreed
+    if not table.terms.program or agreed is None or not agreed.told or table.line is not agreed.heard:
+        return False
+    return table.board.rested and astray_squares(table) in table.line.changes()
 
 
 def _looks_made(table: Table, told: Line) -> bool:

@@ -55,6 +55,7 @@ from jadoube.core.stages import takebacks
 from jadoube.core.stages.adjudication import finish_game, stop_clock
 from jadoube.core.stages.opponents import hear
 from jadoube.core.stages.reeds import reread
+from jadoube.core.state.linked import NOT_LINKED
 from jadoube.core.state.play import NEXT_GAME_WAITS_MS
 from jadoube.core.state.settings import set_control, set_terms
 from jadoube.core.state.table import Stepped, Table, agree, expect_position, is_kept_elsewhere, leave_menu
@@ -122,10 +123,11 @@ def _join(table: Table, order: Join) -> Stepped:
         control=parse_time_control(order.control),
         rules=RULES,
         opponent=_SEATS[order.side],
+        program=False,
         meanwhile=Meanwhile.PLAYER,
         server_game=order.game,
     )
-    table = set_terms(leave_menu(table), terms)._replace(house=table.terms, seek=None)
+    table = set_terms(leave_menu(table), terms)._replace(house=table.terms, seek=None, link=NOT_LINKED)
     table = table._replace(seen=table.seen._replace(agreed=agree(terms, table.line)))
     return table, (GameJoined(order.game, order.side),)
 
@@ -160,6 +162,8 @@ def _agree_clocks(
     clock = table.play.clock
     if clock is None:
         return table, ()
+    if not is_kept_elsewhere(table):
+        table = table._replace(link=table.link._replace(sets_clocks=True))
     agreed = clock.agree(left_ms, running, now_ms)
     play = table.play
     if running is not None and play.phase is Phase.PAUSED:

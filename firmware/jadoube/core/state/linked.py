@@ -20,6 +20,8 @@ class Linked(NamedTuple):
     lights: Occupancy = 0
     """The squares that it points at."""
     text: str = ""
+    sets_clocks: bool = False
+    """Whether it has set the clocks before they ran in this game: then it may set them again."""
 
 
 NOT_LINKED: Final = Linked()
