@@ -116,17 +116,20 @@ def test_nonsense_is_answered_with_whole_messages_or_not(data: bytes, view: Link
     assert len(b"".join(said.to_program)) <= 100 * len(data) + CAPACITY + 100
 
 
-@given(NONSENSE, st.sampled_from(VIEWS), st.data())
-def test_a_session_is_the_same_in_pieces(data: bytes, view: LinkView, draw: st.DataObject) -> None:
-    """Bytes come one by one, whole, or cut anywhere."""
+@given(NONSENSE, NONSENSE, st.sampled_from(VIEWS), st.data())
+def test_a_session_is_the_same_in_pieces(
+    before: bytes, data: bytes, view: LinkView, draw: st.DataObject
+) -> None:
+    """Bytes come one by one, whole, or cut anywhere, at one instant; whatever came before it."""
     cuts = sorted(draw.draw(st.lists(st.integers(0, len(data)), max_size=6)))
     data = data.replace(bytes((Ask.STORED_MOVES,)), b"")
-    link, messages, wishes = DgtLink(), list[bytes](), list[object]()
+    start, _ = DgtLink().hear(before, VIEWS[0])
+    link, messages, wishes = start, list[bytes](), list[object]()
     for begin, end in zip((0, *cuts), (*cuts, len(data)), strict=True):
         link, said = link.hear(data[begin:end], view)
         messages += said.to_program
         wishes += said.wishes
-    whole, said = DgtLink().hear(data, view)
+    whole, said = start.hear(data, view)
     assert (link, tuple(messages), tuple(wishes)) == (whole, *said)
 
 

@@ -59,10 +59,36 @@ def test_nonsense_waits_for_a_first_byte() -> None:
 
 def test_a_computer_that_looks_for_a_modem_is_no_program() -> None:
     """ModemManager asks each new port; what comes afterwards begins the session."""
-    link, said = begin().hear(b"AT+GCAP\r", VIEW)
-    assert (link, said) == (begin(), Said())
-    link, _ = link.hear(message("V"), VIEW)
-    assert isinstance(link.link, chesslink.ChessLink)
+    for line in (b"AT\r", b"AT+GCAP\r", b"ATI\rAT+CPIN?\r", b"AAT+CGMI\r", b"A\r"):
+        whole = begin().hear(line, VIEW)
+        assert whole == (begin(), Said())
+        link = begin()
+        for byte in line:
+            link, said = link.hear(bytes((byte,)), VIEW)
+            assert (link.link, said) == (None, Said())
+        assert link == begin()
+        link, _ = link.hear(message("V"), VIEW)
+        assert isinstance(link.link, chesslink.ChessLink)
+
+
+def test_half_a_line_for_a_modem_hides_no_program() -> None:
+    """After a second a byte is a first byte again."""
+    link, _ = begin().hear(b"AT+G", VIEW)
+    link, said = link.hear(b"\x4d", view_after("e2e4", at_ms=2000))
+    assert (link.link, said) == (None, Said())
+    link, said = link.hear(b"\x4d", view_after("e2e4", at_ms=2001))
+    assert isinstance(link.link, dgt.DgtLink)
+    assert [each[0] for each in said.to_program] == [0x93]
+
+
+def test_the_letter_a_decides_nothing() -> None:
+    """It asks a DGT board for its clock, but not as the first byte; afterwards it is answered."""
+    link, said = begin().hear(b"A", VIEW)
+    assert (link.link, said) == (None, Said())
+    link, _ = link.hear(b"\x40", VIEW)
+    assert isinstance(link.link, dgt.DgtLink)
+    _, said = link.hear(b"A", VIEW)
+    assert [each[0] for each in said.to_program] == [0x8D]
 
 
 def test_reports_come_through() -> None:
@@ -79,7 +105,7 @@ def test_no_byte_begins_two_protocols() -> None:
     assert {message(letter)[0] for letter in "VSW"} == CHESSLINK
 
 
-@given(parts=st.lists(st.binary(max_size=6).filter(lambda part: b"A" not in part), max_size=8))
+@given(parts=st.lists(st.binary(max_size=6) | st.sampled_from((b"A", b"T", b"AT+G", b"\r")), max_size=8))
 def test_any_bytes_in_any_pieces(parts: list[bytes]) -> None:
     """The protocol is that of the first byte that begins one, wherever the pieces end."""
     link = begin()

@@ -2,7 +2,9 @@
 
 What the program has been told is kept, and a field is told when its code is another one: so a field is
 never told twice, never told empty twice, and a piece that is recognised late is told again. Without a mode
-the board says nothing by itself. Source: dgtbrd13.h, and what programs were seen to need.
+the board says nothing by itself. The beginning of a command is kept for a second: then a program that has
+died in the middle of one takes nothing of the next one's. Source: dgtbrd13.h, and what programs were seen to
+need.
 """
 
 from enum import Enum
@@ -37,6 +39,8 @@ _BATTERY: Final = bytes((*(0x7F, 0x7F, 0x7F), *(0, 0, 0, 0, 0, 0)))
 """Percent, hours and minutes that are left: not known."""
 _EVERY_MS: Final = 1000
 """How often the clock is told in the mode that always tells it."""
+_REST_MS: Final = 1000
+"""How long the rest of a command may take. The longest has 74 bytes: 77 ms at 9600 bits a second."""
 
 
 class Mode(Enum):
@@ -73,6 +77,8 @@ class DgtLink(NamedTuple):
     mode: Mode = Mode.IDLE
     rest: bytes = b""
     """The beginning of a command."""
+    rest_ms: int = 0
+    """When its first byte came; means nothing without one."""
     told: str = ""
     """The letters of all squares as the program knows them, a1 first; empty: it was told none."""
     times: bytes = NO_CLOCK
@@ -96,7 +102,8 @@ class DgtLink(NamedTuple):
         link, said = self.show(view)
         messages, wishes = list(said.to_program), list(said.wishes)
         commands, rest = take_commands(link.rest + data)
-        link = link._replace(rest=rest)
+        is_longer = bool(link.rest) and len(rest) == len(link.rest) + len(data)
+        link = link._replace(rest=rest, rest_ms=link.rest_ms if is_longer else view.at_ms)
         for command in _without_repeated_stores(commands):
             link, said = _answer(link, command, view)
             messages += said.to_program
@@ -134,10 +141,11 @@ def _again_ms(link: DgtLink) -> int | None:
 
 
 def _look(link: DgtLink, view: LinkView) -> DgtLink:
-    """Take in what the board stores, and what its clock shows."""
+    """Take in what the board stores, and what its clock shows; forget half a command that is old."""
+    rest = link.rest if view.at_ms - link.rest_ms <= _REST_MS else b""
     lever = up_lever(view, link.lever) if link.is_pressed or link.lever is None else link.lever
     times = clock_times(view, lever) if link.has_clock else NO_CLOCK
-    return link._replace(storage=link.storage.seen(view), lever=lever, times=times)
+    return link._replace(rest=rest, storage=link.storage.seen(view), lever=lever, times=times)
 
 
 def _field_messages(before: str, after: str) -> list[bytes]:

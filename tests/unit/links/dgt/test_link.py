@@ -296,3 +296,41 @@ def test_the_beginning_of_a_command_waits() -> None:
         wishes += said.wishes
     assert (link, tuple(messages), tuple(wishes)) == (expected[0], *expected[1])
     assert link.mode is Mode.UPDATE_NICE
+
+
+@pytest.mark.parametrize("half", ["2B", "2B 0C", "2B 0C 03", "60 04 01", "60 40", "81", "82 08"])
+def test_half_a_command_takes_nothing_of_the_next_program(half: str) -> None:
+    """A second later its bytes, which may come one by one, are commands of their own."""
+    link, _ = heard(half)
+    link, said = heard("40", link, view_after(at_ms=1001))
+    assert (said, link.rest) == (Said(), b"")
+    assert answers("45", link, view_after(at_ms=1501)) == ["91 00 08 30 30 30 30 31"]
+
+
+def test_half_a_command_is_as_old_as_its_first_byte() -> None:
+    """A program that asks twice a second is heard; the second begins anew with each command."""
+    link, _ = heard("2B 0C 03")
+    for at_ms in (500, 1000):
+        link, said = heard("45", link, view_after(at_ms=at_ms))
+        assert not said.to_program
+    assert len(answers("45", link, view_after(at_ms=1500))) == 1
+    link, _ = heard("2B 03")
+    link, _ = heard("03 09 00 2B 03", link, view_after(at_ms=900))
+    link, _ = heard("03 09", link, view_after(at_ms=1900))
+    assert link.rest == bytes.fromhex("2B 03 03 09")
+
+
+def test_a_command_in_pieces_is_whole_within_a_second() -> None:
+    """A line that falters between its bytes loses none."""
+    link, _ = heard("4B 2B")
+    for at_ms, byte in ((300, "03"), (600, "03"), (900, "09")):
+        link, said = heard(byte, link, view_after(at_ms=at_ms))
+        assert not said.to_program
+    assert answers("00", link, view_after(at_ms=1000)) == ["8d 00 0a 0a 10 09 0a 22 00 00"]
+
+
+def test_half_a_command_is_forgotten_without_another_byte() -> None:
+    """The next view is enough."""
+    link, _ = heard("2B 0C 03")
+    assert shown(link, view_after(at_ms=1000))[0].rest == bytes.fromhex("2B 0C 03")
+    assert shown(link, view_after(at_ms=1001))[0].rest == b""
