@@ -1,8 +1,10 @@
 """Transports over real ptys and sockets: programs that come, go, vanish, flood, and do not read."""
 
 import asyncio
+import fcntl
 import os
 import socket
+import sys
 import termios
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
@@ -11,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from jadoube.links.transports import byte_line
+from jadoube.links.transports import byte_line, serial_line
 from jadoube.links.transports.byte_line import MOST_READ, MOST_WAITING
 from jadoube.links.transports.programs import DOES_NOT_READ, Line, once
 from jadoube.links.transports.pty_line import serve_pty
@@ -252,6 +254,60 @@ def test_on_a_serial_line_nobody_is_waited_for(tmp_path: Path) -> None:
     os.close(ours)
     os.close(theirs)
     assert hall.said == [f"{path}: {DOES_NOT_READ}"]
+
+
+def test_on_a_serial_line_what_is_not_taken_in_time_is_dropped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Little of it, too; the next program begins on a clean line."""
+    path = tmp_path / "ttyGS0"
+    ours, theirs = os.openpty()
+    os.set_blocking(ours, False)
+    path.symlink_to(os.ttyname(theirs))
+    monkeypatch.setattr(serial_line, "PATIENCE_S", 0.05)
+
+    async def act(hall: Hall) -> None:
+        await until(lambda: len(hall.came) == 1)
+        hall.came[0].line.write(b"x" * (MOST_WAITING // 2))
+        await until(lambda: len(hall.came) == 2)
+        with suppress(BlockingIOError):
+            while os.read(ours, 4096):  # what a pty's end has, as a gadget's kernel has it
+                pass
+        await hall.echoed(ours, b"mine")
+
+    hall = while_served(
+        lambda hall: serve_serial(str(path), 38400, hall.welcome, hall.said.append, soon), act
+    )
+    os.close(ours)
+    os.close(theirs)
+    assert [each.bytes for each in hall.came] == [b"", b"mine"]
+    assert hall.said == [f"{path}: {DOES_NOT_READ}"]
+
+
+def test_who_takes_something_is_not_dropped() -> None:
+    """Though the kernel does not tell of it, as long as its buffer is more than a quarter full."""
+    ours, theirs = socket.socketpair()
+    ended: list[str] = []
+
+    def pending() -> int:
+        return int.from_bytes(fcntl.ioctl(theirs, termios.FIONREAD, bytes(4)), sys.byteorder)
+
+    async def run() -> None:
+        line = byte_line.ByteLine(ours.fileno(), ended.append, patience_s=0.05)
+        line.begin(Hall().welcome)
+        filled = -1
+        while filled < (filled := pending()):
+            line.write(b"x" * 1000)
+        line.write(b"x" * 10_000)
+        theirs.recv(filled // 2)
+        left = pending()
+        await until(lambda: pending() > left or bool(ended))
+        assert pending() > left
+        line.drop("")
+
+    with ours, theirs:
+        ours.setblocking(False)
+        asyncio.run(run())
 
 
 def test_what_is_no_serial_line_is_refused(tmp_path: Path) -> None:

@@ -2,8 +2,8 @@
 
 The law: a program costs a bounded share of this process, whatever it does. So many bytes are read in a tenth
 of a second and no more; those that wait, wait in the kernel, and hold the program up. What the program does
-not read is kept up to a limit, then it is dropped. It refuses to know what the descriptor is: who opened it
-closes it.
+not read is kept up to a limit, and where the transport says so for so long, then it is dropped. It refuses to
+know what the descriptor is: who opened it closes it.
 """
 
 import asyncio
@@ -26,12 +26,15 @@ MOST_WAITING: Final = 64 * 1024
 class ByteLine:
     """A program at the other end of a descriptor that does not block, from `begin` until `ended` is called.
 
-    `ended` gets why it was dropped, or an empty text if the program has gone by itself.
+    `ended` gets why it was dropped, or an empty text if the program has gone by itself. With `patience_s` it
+    is also dropped when bytes have waited so many seconds and none of them was taken.
     """
 
-    def __init__(self, handle: int, ended: Callable[[str], None]) -> None:
+    def __init__(self, handle: int, ended: Callable[[str], None], patience_s: float | None = None) -> None:
         self._handle = handle
         self._ended = ended
+        self._patience_s = patience_s
+        self._stuck: asyncio.TimerHandle | None = None
         self._loop = asyncio.get_running_loop()
         self._listener: Listener | None = None
         self._left = MOST_READ
@@ -52,6 +55,7 @@ class ByteLine:
         elif rest := self._sent(data):
             self._waiting += rest
             self._loop.add_writer(self._handle, self._write_on)
+            self._be_patient()
         if len(self._waiting) > MOST_WAITING:
             self.drop(DOES_NOT_READ)
 
@@ -63,8 +67,9 @@ class ByteLine:
         self._waiting.clear()
         self._loop.remove_reader(self._handle)
         self._loop.remove_writer(self._handle)
-        if self._window:
-            self._window.cancel()
+        for timer in (self._window, self._stuck):
+            if timer:
+                timer.cancel()
         listener.end()
         self._ended(why)
 
@@ -95,9 +100,26 @@ class ByteLine:
         rest = self._sent(bytes(self._waiting))
         if self._listener is None:
             return
+        if len(rest) < len(self._waiting):
+            self._be_patient()
         self._waiting[:] = rest
         if not rest:
             self._loop.remove_writer(self._handle)
+
+    def _be_patient(self) -> None:
+        """Wait anew for the program to take something."""
+        if self._stuck:
+            self._stuck.cancel()
+        if self._patience_s is not None and self._listener:
+            self._stuck = self._loop.call_later(self._patience_s, self._drop_stuck)
+
+    def _drop_stuck(self) -> None:
+        """Drop a program that takes nothing; of a buffer that is half full the kernel does not tell."""
+        waited = len(self._waiting)
+        if waited:
+            self._write_on()
+        if waited and len(self._waiting) == waited:
+            self.drop(DOES_NOT_READ)
 
     def _sent(self, data: bytes) -> bytes:
         """Send what can be sent now, and return the rest; drop a program that has gone."""
@@ -110,10 +132,16 @@ class ByteLine:
             return b""
 
 
-async def until_gone(handle: int, welcome: Welcome, tidy: Callable[[], None] = lambda: None) -> str:
+async def until_gone(
+    handle: int,
+    welcome: Welcome,
+    tidy: Callable[[], None] = lambda: None,
+    patience_s: float | None = None,
+) -> str:
     """Serve the program at a descriptor until it has gone or is dropped; return why, as `ended` gets it.
 
     `tidy` is called in the same turn of the loop, before the next program can have sent anything.
+    `patience_s` is the one of `ByteLine`.
     """
     gone: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
@@ -122,7 +150,7 @@ async def until_gone(handle: int, welcome: Welcome, tidy: Callable[[], None] = l
         if not gone.done():
             gone.set_result(why)
 
-    line = ByteLine(handle, ended)
+    line = ByteLine(handle, ended, patience_s)
     line.begin(welcome)
     try:
         return await gone

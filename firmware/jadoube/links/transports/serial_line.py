@@ -2,7 +2,8 @@
 
 The law: a line that is not there is waited for, and one that vanishes is opened again. On a line nobody sees
 that a program has closed it, so a session lasts until the line has gone, or until the program does not read;
-then the next one begins on the same line, as closing a USB gadget's may take seconds.
+then the next one begins on the same line, as closing a USB gadget's may take seconds. What waits is dropped
+then, but not the last 8 kB at a gadget: its driver keeps them until the line is closed (Linux, u_serial.c).
 """
 
 import asyncio
@@ -14,6 +15,9 @@ from typing import Final
 
 from jadoube.links.transports.byte_line import until_gone
 from jadoube.links.transports.programs import RETRY_S, Pause, Say, Welcome
+
+PATIENCE_S: Final = 5.0
+"""How long bytes wait for a program that takes none; 9600 bits a second take 4800 in that time."""
 
 _CONTROL: Final = 2
 _IN_SPEED: Final = 4
@@ -40,7 +44,7 @@ async def serve_serial(
 
 async def _serve_open(handle: int, path: str, welcome: Welcome, say: Say, pause: Pause) -> None:
     """Serve one program after the other until the line has gone."""
-    while why := await until_gone(handle, welcome):
+    while why := await until_gone(handle, welcome, patience_s=PATIENCE_S):
         say(f"{path}: {why}")
         await pause(RETRY_S)
         with suppress(termios.error):
