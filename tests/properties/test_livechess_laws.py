@@ -10,6 +10,7 @@ from drawn_games import drawn_moves
 from jadoube.core.pages.link_view import LinkView
 from jadoube.links.livechess.link import MOST_FEEDS, begin
 from jadoube.links.livechess.messages import read_call
+from jadoube.links.paced import Paced
 from jadoube_sim.benchmarks.reading import Job, Row
 from jadoube_sim.hands import HABITS
 from jadoube_sim.hands.games import Game
@@ -143,7 +144,7 @@ def _talk(page: BoardPage, audience: Audience, view: LinkView) -> None:
 ON_A_PAGE = (
     *("plain", "victim-first", "two-hands-one-scan", "fast-slide", "adjusting", "wrong-piece", "brushed"),
     *("press-in-the-air", "forgotten-presses", "manner-tidy", "manner-mover-first", "manner-two-hands"),
-    *("castling-rook-first", "manner-rook-first", "manner-rook-down-first"),
+    *("castling-rook-first", "manner-rook-first", "manner-rook-down-first", "overlapping-flights"),
 )
 
 
@@ -157,7 +158,7 @@ def test_a_game_on_lichess_is_the_game_on_the_board(habit: str, plies: int, seed
     """Each move of the player is sent, once and in its turn; each of the opponent's is an adjustment."""
     moves = drawn_moves(chess.STARTING_FEN, plies, seeds[0], queens_only=True)
     played = [move.uci() for move in moves]
-    page, audience = BoardPage(chess.WHITE), Audience(begin())
+    page, audience = BoardPage(chess.WHITE), Audience(Paced(begin()))
     for view, said in audience.watch(_views(habit, moves, seeds[1])):
         page.take_all(said, view.at_ms)
         _talk(page, audience, view)

@@ -24,6 +24,7 @@ from aiohttp.typedefs import Handler
 from jadoube.links.livechess.link import begin, eboards
 from jadoube.links.livechess.messages import LONGEST, json_bytes
 from jadoube.links.livechess.pages import may_connect
+from jadoube.links.paced import Paced
 from jadoube.links.session import Host, Session
 from jadoube.links.transports.programs import DOES_NOT_READ, RETRY_S, Pause, Say
 from jadoube.links.transports.tcp_line import MOST_PROGRAMS, TOO_MANY, open_doors
@@ -192,7 +193,7 @@ class LiveChessServer:
 
     async def _serve(self, socket: web.WebSocketResponse, transport: asyncio.Transport, unix_ms: int) -> None:
         line = _SocketLine(socket, transport, self._say)
-        session = Session(begin(unix_ms), line, self._host)
+        session = Session(Paced(begin(unix_ms)), line, self._host)
         sending = asyncio.create_task(line.send())
         try:
             async for frame in socket:
