@@ -158,4 +158,4 @@ def test_what_is_no_board_is_left(tmp_path: Path) -> None:
             await asyncio.wait({running})
 
     asyncio.run(run())
-    assert "'HTTP/1.1' found, expected message, view, pgn, players or refused" in said[0]
+    assert "'HTTP/1.1' found, expected message, link, view, pgn, players or refused" in said[0]

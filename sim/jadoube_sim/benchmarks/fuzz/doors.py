@@ -250,7 +250,7 @@ def _is_glance(line: str) -> bool:
         json.loads(rest)
         return number.isdigit()
     json.loads(rest)
-    return word in ("message", "refused")
+    return word in ("message", "link", "refused")
 
 
 class _Gone(Exception):  # noqa: N818 - the board has hung up
