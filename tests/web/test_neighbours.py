@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jadoube.web.neighbours import FEED, is_near
+from jadoube.local.near_network import is_near_origin
+from jadoube.web.neighbours import FEED
 from served_board import PIN, Served, message_of, on_served_board
 
 NEAR = (
@@ -46,26 +47,26 @@ FAR = (
 
 
 @pytest.mark.parametrize("origin", NEAR)
-def test_a_page_of_this_network_is_near(origin: str) -> None:
+def test_a_page_of_this_network_is_near_origin(origin: str) -> None:
     """Addresses and names that nobody on the internet can have."""
-    assert is_near(origin)
+    assert is_near_origin(origin)
 
 
 @pytest.mark.parametrize("origin", FAR)
 def test_a_page_of_the_internet_is_not(origin: str) -> None:
     """Whatever its name and address are written like."""
-    assert not is_near(origin)
+    assert not is_near_origin(origin)
 
 
-def test_a_name_that_the_owner_knows_is_near() -> None:
+def test_a_name_that_the_owner_knows_is_near_origin() -> None:
     """One of `web.names`: a club's own name server gives it out."""
-    assert is_near("http://hall.club.example:8064", {"hall.club.example"})
+    assert is_near_origin("http://hall.club.example:8064", {"hall.club.example"})
 
 
 @given(st.text(max_size=40))
 def test_no_origin_is_too_strange(origin: str) -> None:
     """Each is near or is not."""
-    assert is_near(origin) in (True, False)
+    assert is_near_origin(origin) in (True, False)
 
 
 @pytest.mark.parametrize("origin", ["http://192.168.1.20:8064", "http://board2.local:8064"])

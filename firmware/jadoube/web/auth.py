@@ -4,8 +4,8 @@ The law: everybody on the local network may watch; a client that has given the P
 so in every role. With a join code (`codes.py`) it may act in that code's role alone. Pages of other sites may
 do neither. The `Host` of a request must be one of the board's own names or an IP address: a foreign name
 server can give neither to it (DNS rebinding). The `Origin` of a request, if it has one, must be the board's
-page; for the spectators' feed a page of this network will do (`neighbours.py`). A PIN of four digits is as
-strong as the time that guessing takes (`tries.py`). PIN, tokens and codes end with the process.
+page; for the spectators' feed a page of this network will do (`local/near_network.py`). A PIN of four digits
+is as strong as the time that guessing takes (`tries.py`). PIN, tokens and codes end with the process.
 
 It refuses to know HTTP and reads no clock: the caller gives the header lines and the instant.
 """
@@ -18,8 +18,8 @@ from typing import Final
 
 from jadoube.core.messages.roles import Role
 from jadoube.core.permissions.roles import PEOPLE
+from jadoube.local.near_network import is_near_origin
 from jadoube.web.codes import Codes, is_same
-from jadoube.web.neighbours import is_near
 from jadoube.web.phones import PHONES_EACH, Phone, Phones
 from jadoube.web.tries import Tries
 
@@ -58,7 +58,8 @@ class Guard:
             case [host]:
                 own = f"http://{host.lower()}"
                 return self._is_ours(host) and all(
-                    origin.lower() == own or (feed and is_near(origin, self._names)) for origin in origins
+                    origin.lower() == own or (feed and is_near_origin(origin, self._names))
+                    for origin in origins
                 )
         return False
 
