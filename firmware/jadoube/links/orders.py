@@ -62,11 +62,9 @@ class _Lane:
         self._pause = pause
         self._newest: _Wished | None = None
         self._woken = asyncio.Event()
-        self.owner: object = None
 
     def wish(self, wished: _Wished) -> None:
         """Wish this in place of what waits."""
-        self.owner = wished.owner
         self._newest = wished
         self._woken.set()
 
@@ -134,7 +132,7 @@ class Orders:
 
     def _side_to_move(self) -> str:
         view = self._board.view
-        return "" if view is None else ("white" if view.fen.split()[1] == "w" else "black")
+        return "" if view is None else view.turn
 
     async def run(self) -> None:
         """Give orders until cancelled."""

@@ -14,7 +14,7 @@ from jadoube.links.translation import Link
 
 BEGIN: Final[Mapping[str, str]] = {
     AUTO: "jadoube.links.detect:begin",
-    "dgt": "jadoube.links.dgt.link:DgtLink",
+    "dgt": "jadoube.links.dgt.link:begin",
     "chesslink": "jadoube.links.chesslink.link:begin",
 }
 """What begins a session, as MODULE:NAME, where a line of bytes carries it. LiveChess has a server."""

@@ -187,8 +187,7 @@ def _find_move(shown: Shown, view: LinkView) -> tuple[chess.Move, bool] | None:
 
 def _may_play(view: LinkView) -> bool:
     """Whether a program's move is wanted now."""
-    turn = "white" if view.fen.split(" ")[1] == "w" else "black"
-    return view.settled and view.phase != "over" and view.program in ("", turn)
+    return view.settled and view.phase != "over" and view.program in ("", view.turn)
 
 
 def _is_last_ply(view: LinkView, text: str, move: chess.Move) -> bool:

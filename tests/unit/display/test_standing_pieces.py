@@ -3,8 +3,9 @@
 import chess
 import pytest
 
-from jadoube.core.display.standing_pieces import CASTLING_WAITS_MS, CHOICE_WAITS_MS, standing_pieces
+from jadoube.core.display.standing_pieces import CHOICE_WAITS_MS, standing_pieces
 from jadoube.core.pages.link_view import link_view
+from jadoube.core.state.play import MAY_CASTLE_MS
 from jadoube.core.state.table import Terms
 from panel_hands import Hands, hands_at
 
@@ -78,7 +79,7 @@ def test_a_rook_that_may_castle_is_held_back() -> None:
 
     hands = board(ITALIAN)
     hands.touch("h1 f1")
-    hands.wait(CASTLING_WAITS_MS)
+    hands.wait(MAY_CASTLE_MS)
     assert shown(hands).endswith("/RNBQKR2")
     assert link_view(hands.table, hands.now_ms).settled
 

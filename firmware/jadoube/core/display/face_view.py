@@ -31,8 +31,6 @@ from jadoube.core.state.table import Table, promotion_waits
 
 OFF = "oFF "
 NO_TIME = "----"
-TOLD_TURNS_MS = 1500
-"""How long a face shows the squares of the opponent's promotion, and then its piece (a choice)."""
 ASKED = "ILL-"
 """The arbiter is asked about an illegal move of this face's side."""
 
@@ -89,10 +87,9 @@ def changes_at_ms(
         ends += [now_ms + wait_ms for wait_ms in waits if wait_ms is not None]
         turns_ms = health.turns_at_ms(health.lasting(wrong), 0, now_ms) if wrong else None
         ends += [turns_ms] if turns_ms is not None else []
-    if len(table.link.text) > FACE_LETTERS:
+    agreed = table.seen.agreed
+    if len(table.link.text) > FACE_LETTERS or (agreed and agreed.told and agreed.told.promotion):
         ends.append(now_ms - now_ms % TURN_MS + TURN_MS)
-    if (agreed := table.seen.agreed) and agreed.told and agreed.told.promotion:
-        ends.append(now_ms - now_ms % TOLD_TURNS_MS + TOLD_TURNS_MS)
     return min((end_ms for end_ms in ends if end_ms > now_ms), default=None)
 
 
@@ -141,7 +138,7 @@ def _told_text(table: Table, side: chess.Color, now_ms: int) -> str:
     if agreed is None or agreed.told is None or agreed.side != side:
         return ""
     squares, piece = agreed.told.uci()[:4], agreed.told.promotion
-    if piece and now_ms // TOLD_TURNS_MS % 2:
+    if piece and now_ms // TURN_MS % 2:
         return f"{PROMOTION}{chess.piece_symbol(piece)}"
     return squares
 

@@ -17,13 +17,11 @@ import chess
 from jadoube.core.rules.game_line import Line, may_become_castling
 from jadoube.core.rules.placement import piece_letters
 from jadoube.core.squares import Occupancy, squares
+from jadoube.core.state.play import MAY_CASTLE_MS
 from jadoube.core.state.table import Table, astray_squares, promotion_waits
 
 NOTHING: Final = "."
 """The letter of an empty square."""
-
-CASTLING_WAITS_MS: Final = 4000
-"""How long a rook's ply is held back (as long as for an opponent from elsewhere: `stages/opponents.py`)."""
 
 CHOICE_WAITS_MS: Final = 3000
 """How long a promotion is held back for keys that choose another piece (a decision)."""
@@ -35,16 +33,16 @@ def standing_pieces(table: Table, now_ms: int) -> str:
     astray = astray_squares(table)
     if held_until_ms(table, now_ms) is not None and line.move:
         astray |= chess.BB_SQUARES[line.move.to_square]
-    letters, missing = _letters(line.board), astray & line.occupancy
-    for square in squares(missing):
-        letters[square] = NOTHING
-    hand = missing
+    letters, hand = _letters(line.board), astray & line.occupancy
+    standing = letters.copy()
+    for square in squares(hand):
+        standing[square] = NOTHING
     for square in _castling_first(line.board, astray & ~line.occupancy):
         source = _origin(line.board, hand, square)
         if source is not None:
-            letters[square] = _letters(line.board)[source]
+            standing[square] = letters[source]
             hand &= ~chess.BB_SQUARES[source]
-    return "".join(letters)
+    return "".join(standing)
 
 
 def held_until_ms(table: Table, now_ms: int) -> int | None:
@@ -55,7 +53,7 @@ def held_until_ms(table: Table, now_ms: int) -> int | None:
     if promotion_waits(table):
         until_ms = play.made_ms + CHOICE_WAITS_MS
     elif may_become_castling(line):
-        until_ms = play.made_ms + CASTLING_WAITS_MS
+        until_ms = play.made_ms + MAY_CASTLE_MS
     else:
         return None
     return until_ms if now_ms < until_ms else None

@@ -64,6 +64,11 @@ class LinkView:
     shows: bool = False
     """Whether what a program lit or wrote is shown."""
 
+    @property
+    def turn(self) -> str:
+        """The side to move, `white` or `black`."""
+        return chess.COLOR_NAMES[self.fen.split(" ")[1] == "w"]
+
     def letter(self, square: chess.Square) -> str:
         """The piece of a square, `.` if none stands there."""
         return self.pieces[square]

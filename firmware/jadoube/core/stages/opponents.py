@@ -34,6 +34,7 @@ from jadoube.core.reading.settle_order import Choice
 from jadoube.core.rules.game_line import Line, may_become_castling
 from jadoube.core.stages.reeds import reread
 from jadoube.core.state.opponent_question import is_clocked, is_doubtful, is_in_doubt
+from jadoube.core.state.play import MAY_CASTLE_MS
 from jadoube.core.state.table import (
     Lies,
     Stepped,
@@ -46,9 +47,6 @@ from jadoube.core.state.table import (
 
 STANDS_MS: Final = 2000
 """Without a clock a ply is sent once it has stood so long (a decision: second thoughts take up to 1.5 s)."""
-
-MAY_CASTLE_MS: Final = 4000
-"""The same for a rook's ply that may become castling with the king's next step (a decision)."""
 
 OVERRULES_MS: Final = 3000
 """A legal move of a hand that stands for so long in place of a program's is the game's: what the program

@@ -11,7 +11,7 @@ FACE_LETTERS: Final = 4
 """Characters of a face; a longer text is shown in parts, one after the other."""
 
 TURN_MS: Final = 1500
-"""How long a face shows a part of a text (as of the opponent's promotion)."""
+"""How long a face shows a part of a text, or of a told promotion: its squares, its piece (a choice)."""
 
 
 class Linked(NamedTuple):

@@ -46,6 +46,10 @@ caller sees the one and then the other."""
 LANDING_WAITS_MS = 500
 """A press with a piece in the air waits this long for its landing (a decision; hands land within 350 ms)."""
 
+MAY_CASTLE_MS = 4000
+"""So long nobody elsewhere is told of a rook's ply that may become castling with the king's next step, unless
+it is pressed (a decision)."""
+
 
 @quick_replace
 class Play(NamedTuple):

@@ -48,7 +48,7 @@ def up_lever(view: LinkView, before: chess.Color | None) -> chess.Color:
     """The side whose lever is up: that of the running clock; else it stays, at first that of the turn."""
     if view.clock is not None and view.clock.running:
         return view.clock.running == "white"
-    return before if before is not None else view.fen.split(" ")[1] == "w"
+    return before if before is not None else view.turn == "white"
 
 
 def _time(ms: int, *, has_run: bool) -> bytes:
