@@ -32,6 +32,10 @@ MOST_CONTROLS = 20
 """The most time controls of an owner: with more the way through the menu would be long."""
 
 _HOST = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?")
+ID_MOST = 32
+"""The most characters of an id in an MQTT topic (a choice)."""
+
+_ID = re.compile(rf"[a-z0-9-]{{1,{ID_MOST}}}")
 _ORIGIN = re.compile(rf"https?://{_HOST.pattern}(:[0-9]{{1,5}})?")
 
 
@@ -146,6 +150,35 @@ def host_and_port() -> Kind:
         if is_six != (bare != host):
             raise ValueError(limits)
         return f"{host}:{int(port)}"
+
+    return Kind(limits, take)
+
+
+def host() -> Kind:
+    """Take the name or the address of another machine."""
+    limits = 'a host name or an IP address, such as "hall.local"'
+
+    def take(value: object) -> str:
+        host = _take_line(value, limits)
+        if not _HOST.fullmatch(host):
+            try:
+                ip_address(host)
+            except ValueError:
+                raise ValueError(limits) from None
+        return host
+
+    return Kind(limits, take)
+
+
+def topic_id() -> Kind:
+    """Take an id that can be a level of an MQTT topic here."""
+    limits = f"1 to {ID_MOST} of a-z, 0-9 and -"
+
+    def take(value: object) -> str:
+        line = _take_line(value, limits)
+        if not is_topic_id(line):
+            raise ValueError(limits)
+        return line
 
     return Kind(limits, take)
 
@@ -277,6 +310,11 @@ def join_words(words: Sequence[str]) -> str:
 
 def _is_origin(value: object) -> bool:
     return isinstance(value, str) and _ORIGIN.fullmatch(value) is not None
+
+
+def is_topic_id(text: str) -> bool:
+    """Whether this can name a hall, a board or an asker in an MQTT topic."""
+    return bool(_ID.fullmatch(text))
 
 
 def _is_host(value: object) -> bool:

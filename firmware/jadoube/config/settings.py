@@ -297,6 +297,44 @@ class LiveSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class BrokerSettings:
+    """The MQTT broker at which boards and the hall meet; without a host nothing is published."""
+
+    host: str = _key("", or_word("", kinds.host()), "name or address of the broker, empty for none")
+    port: int = _key(8883, whole(1, 65535), "its port")
+    tls: bool = _key(True, one_of(True, False), "whether the connection is encrypted")
+    ca: Path | str = _key(  # noqa: RUF009 - a field, see _key
+        "", or_word("", kinds.folder()), "certificate of who vouches for the broker, empty for the system's"
+    )
+    user: str = _key("", or_word("", text()), "name at the broker, empty for none")
+    password_file: Path | str = _key(  # noqa: RUF009 - a field, see _key
+        "", or_word("", kinds.folder()), "file with the password, empty for none"
+    )
+    certificate: Path | str = _key(  # noqa: RUF009 - a field, see _key
+        "", or_word("", kinds.folder()), "certificate that proves who this is, empty for none"
+    )
+    key: Path | str = _key(  # noqa: RUF009 - a field, see _key
+        "", or_word("", kinds.folder()), "key of that certificate, empty if it is in the same file"
+    )
+    hall: str = _key("hall", kinds.topic_id(), "the hall in which the boards are")
+    board: str = _key("", or_word("", kinds.topic_id()), "id of this board, empty for one of its machine")
+
+
+@dataclass(frozen=True, slots=True)
+class HallSettings:
+    """The program beside the broker that keeps all boards of a hall: `jadoube hall`."""
+
+    directory: Path = _key(  # noqa: RUF009 - a field, see _key
+        Path("/var/lib/jadoube-hall"), kinds.folder(), "folder of its games, pairings and secrets"
+    )
+    address: str = _key(ANY, kinds.address(), "address at which browsers reach its page")
+    port: int = _key(8065, whole(0, 65535), "port at which browsers reach it, 0 for any that is free")
+    names: tuple[str, ...] = _key(
+        (), kinds.host_names(), "names by which browsers may reach it beside its own"
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class LinkSettings:
     """A way by which another program sees the board as one that it knows."""
 
@@ -333,6 +371,8 @@ class Settings:
     online: OnlineSettings = field(default_factory=OnlineSettings)
     live: LiveSettings = field(default_factory=LiveSettings)
     opponent: OpponentSettings = field(default_factory=OpponentSettings)
+    broker: BrokerSettings = field(default_factory=BrokerSettings)
+    hall: HallSettings = field(default_factory=HallSettings)
     link: tuple[LinkSettings, ...] = ()
 
 
@@ -352,6 +392,8 @@ TABLES: dict[str, type[Any]] = {
     "online": OnlineSettings,
     "live": LiveSettings,
     "opponent": OpponentSettings,
+    "broker": BrokerSettings,
+    "hall": HallSettings,
 }
 
 #: The name of a place in the file: its table and its key, or one name alone outside the known tables.

@@ -1,0 +1,336 @@
+"""The payloads: what a board and the hall tell each other, as values, and their JSON.
+
+The law: a state is whole, so the newest replaces all before it. Reading takes no value of a wrong type: a
+ValueError says where, what was found and what was expected. Names that it does not know are those of a later
+version, and are passed over. Instants are in ms since 1970 and may be wrong: a board's clock is not known to
+be right. Nothing is decided by them.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import MISSING, Field, asdict, dataclass, field, fields, is_dataclass
+from enum import StrEnum
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Final, TypeVar, get_args, get_origin, get_type_hints
+
+from jadoube.local.desk_lines import Words
+
+VERSION: Final = 1
+"""Goes up when a reader of the old payloads could misread the new ones. New names alone do not count."""
+
+MOST_BYTES: Final = 64 << 10
+"""No payload is longer: what brokers take that count small (online.md: HiveMQ, EMQX)."""
+
+
+class State(StrEnum):
+    """Whether a board is there."""
+
+    ON = "on"
+    OFF = "off"
+    """It was stopped."""
+    LOST = "lost"
+    """It went without a word: the broker says so, by the will."""
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """Whether a board is there. A will of an earlier start says nothing of a later one."""
+
+    state: str
+    start: int
+    """How often the board's publisher has started."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a board is."""
+
+    name: str
+    version: str
+    """The program's."""
+    machine: str
+    """An id of the machine, which a copied card does not share; no secret."""
+    page: str = ""
+    """The address of its page; empty: unknown."""
+    can: tuple[str, ...] = ()
+    """The commands that it takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player as others may see him; empty or None: unknown."""
+
+    name: str = ""
+    title: str = ""
+    rating: int | None = None
+    fide_id: str = ""
+    federation: str = ""
+
+
+NOBODY: Final = Person()
+
+
+@dataclass(frozen=True, slots=True)
+class DoubtedPly:
+    """A ply in doubt, and what else it may have been, in SAN."""
+
+    ply: int
+    others: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A board's game as it stands, whole."""
+
+    game_id: str
+    seq: int
+    """Rises with each change of a game, also over restarts: of two states the higher one is newer."""
+    at: int
+    """When it was published, in ms since 1970 by the board's clock."""
+    white: Person = NOBODY
+    black: Person = NOBODY
+    event: str = ""
+    site: str = ""
+    round: str = ""
+    board: str = ""
+    start_fen: str = ""
+    fen: str = ""
+    """The position now."""
+    move: str = ""
+    """The last ply in UCI notation; empty: none, or an irregular one."""
+    san: tuple[str, ...] = ()
+    clk: tuple[int | None, ...] = ()
+    """What the mover's clock showed after each ply, in ms; None without a clock."""
+    doubt: tuple[DoubtedPly, ...] = ()
+    phase: str = ""
+    """`setting up`, `playing`, `paused` or `over`."""
+    result: str = "*"
+    over: bool = False
+    """Whether it is not played on."""
+    pgn: str = ""
+    """The game as the board keeps it, all its parts."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockState:
+    """A board's clock, when something was done to it and each minute; a reader counts on from there."""
+
+    white_ms: int
+    """The time on the face, in ms."""
+    black_ms: int
+    running: str
+    """`white` or `black`; empty: none."""
+    at: int
+    """When it was published, in ms since 1970 by the board's clock."""
+    fallen: str = ""
+    """The side whose flag fell first; empty: none."""
+    white_rate: int = 0
+    """The change of the time per ms while it runs: -1 runs down, 1 counts up."""
+    black_rate: int = 0
+    control: str = ""
+    """The time control, as people write it."""
+
+
+class Need(StrEnum):
+    """Why a board needs the arbiter."""
+
+    ILLEGAL = "illegal"
+    """An illegal move was pressed, or stands on the board."""
+    FLAG = "flag"
+    """A flag has fallen."""
+    HELP = "help"
+    """The clocks were stopped during the game: players may do so only to call the arbiter (FIDE 6.11.2)."""
+    DOUBT = "doubt"
+    """Plies are in doubt."""
+    CLAIM = "claim"
+    """A draw was offered or claimed, and nobody has answered."""
+    MACHINE = "machine"
+    """The board has a trouble: a bad reed, a loose line, low voltage, a full disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One reason to go to a board."""
+
+    need: str
+    """One of `Need`; a reader passes over what it does not know."""
+    said: Words = field(default_factory=dict)
+    """What the board says of it, by language."""
+    ply: int = 0
+    """At which ply of the game; 0: before the first, or of none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """Why a board needs the arbiter, the most urgent first. Without a call the topic is empty."""
+
+    calls: tuple[Call, ...]
+    game_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who is to sit at a board. It is carried out once: a board remembers the last stamp."""
+
+    stamp: str
+    """Differs for each seating."""
+    white: Person = NOBODY
+    black: Person = NOBODY
+    event: str = ""
+    site: str = ""
+    round: str = ""
+    board: str = ""
+    """The number of the board in the round, for the PGN."""
+    control: str = ""
+    """The time control, as people write it; empty: the board's own."""
+    by: str = ""
+    """The arbiter's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What the hall asks of a board. It is carried out once: a board remembers the last ids."""
+
+    id: str
+    """Differs for each request."""
+    by: str = ""
+    """The arbiter's name, for the journal."""
+    order: str = ""
+    """For `order`: the order's text, without a role."""
+    text: str = ""
+    """For `say`: what the faces show."""
+    seconds: int = 10
+    """For `say`: how long."""
+    game_id: str = ""
+    """For `game`."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """A game that a board has kept."""
+
+    game_id: str
+    plies: int
+    result: str
+    round: str = ""
+    over: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A board's answer to a request."""
+
+    id: str
+    """The request's."""
+    ok: bool
+    why: Words = field(default_factory=dict)
+    """Why not, by language."""
+    games: tuple[KeptGame, ...] = ()
+    """To `games`: the newest first."""
+    pgn: str = ""
+    """To `game`."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairedBoard:
+    """A pairing of the round, and where it is played."""
+
+    number: str
+    """Of the board in the round."""
+    board: str
+    """The id of the board; empty: none has it."""
+    white: Person
+    black: Person
+    result: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The round of the hall, for pages."""
+
+    event: str = ""
+    site: str = ""
+    round: str = ""
+    boards: tuple[PairedBoard, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """Which hall program pushes. It has to be renewed; nobody compares clocks."""
+
+    holder: str
+    term: int
+    """Rises with each renewal."""
+
+
+_T = TypeVar("_T")
+
+
+def write_payload(value: Any) -> bytes:
+    """Return a value of this module as JSON, with the version of payloads."""
+    plain = {"v": VERSION, **asdict(value)}
+    return json.dumps(plain, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def read_payload(kind: type[_T], payload: bytes) -> _T:
+    """Read a payload of this kind; ValueError says where, what was found, what was expected."""
+    if len(payload) > MOST_BYTES:
+        raise ValueError(f"{len(payload)} bytes found, expected {MOST_BYTES} at most")
+    found = json.loads(payload.decode())
+    if not isinstance(found, Mapping):
+        raise ValueError(f"{_shortened(found)} found, expected an object")  # noqa: TRY004 - a payload, no argument
+    if found.get("v") != VERSION:
+        raise ValueError(f"v: {_shortened(found.get('v'))} found, expected {VERSION}")
+    read: _T = _read(kind, found, "")
+    return read
+
+
+def _read(kind: Any, found: Any, place: str) -> Any:
+    """Read a value of this type."""
+    if is_dataclass(kind):
+        return _read_fields(kind, found, place)
+    origin, inside = get_origin(kind), get_args(kind)
+    if origin is tuple and isinstance(found, list):
+        return tuple([_read(inside[0], each, f"{place}[{number}]") for number, each in enumerate(found)])
+    if origin is UnionType:
+        return None if found is None and NoneType in inside else _read(inside[0], found, place)
+    if isinstance(origin, type) and issubclass(origin, Mapping) and isinstance(found, Mapping):
+        return {str(name): _read(str, text, f"{place}.{name}") for name, text in found.items()}
+    if kind in (str, int, bool) and type(found) is kind:
+        return found
+    raise ValueError(
+        f"{place}: {_shortened(found)} found, expected {_TYPES.get(kind, 'a list or an object')}"
+    )
+
+
+def _read_fields(kind: Any, found: Any, place: str) -> Any:
+    if not isinstance(found, Mapping):
+        raise ValueError(f"{place}: {_shortened(found)} found, expected an object")  # noqa: TRY004 - as above
+    hints = _hints(kind)
+    values = {}
+    for each in fields(kind):
+        where = f"{place}.{each.name}".lstrip(".")
+        if each.name in found:
+            values[each.name] = _read(hints[each.name], found[each.name], where)
+        elif _is_needed(each):
+            raise ValueError(f"{where}: nothing found, expected a value")
+    return kind(**values)
+
+
+def _is_needed(each: Field[Any]) -> bool:
+    return each.default is MISSING and each.default_factory is MISSING
+
+
+@cache
+def _hints(kind: Any) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
+_TYPES: Final[Mapping[Any, str]] = {str: "a text", int: "a whole number", bool: "true or false"}
+
+
+def _shortened(found: object, most: int = 60) -> str:
+    """What was found, as JSON, on a short line."""
+    text = json.dumps(found)
+    return text if len(text) <= most else f"{text[:most]}..."
