@@ -12,10 +12,10 @@ from typing import Final, NamedTuple
 
 from jadoube.archive.troubles import ArchiveTrouble
 from jadoube.core.messages.expected import Expected
+from jadoube.core.messages.orders import RESULTS
 from jadoube.core.messages.phrases import Phrase, Sentence, sentence
 from jadoube.formats.plain_text import plain
 
-RESULTS: Final = ("1-0", "0-1", "1/2-1/2", "*")
 _DATE: Final = re.compile(r"(\d{4})(?:[.-](\d\d))?(?:[.-](\d\d))?").fullmatch
 _ECO: Final = re.compile(r"[A-Ea-e]\d{0,2}").fullmatch
 

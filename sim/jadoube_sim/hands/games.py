@@ -16,6 +16,7 @@ import chess.pgn
 from jadoube.config.files import read_bytes
 from jadoube.config.problems import BadInput
 from jadoube.core.messages.names import NO_NAMES, Names
+from jadoube.core.messages.orders import DECIDED
 from jadoube.formats.pgn_tags import names_of_tags
 from jadoube.formats.sensorlog import parse_start_fen
 
@@ -79,7 +80,6 @@ def games_of(text: str, name: str) -> Iterator[Game | BadInput]:
         raise BadInput(name, "no game found, expected PGN")
 
 
-_RESULTS = ("1-0", "0-1", "1/2-1/2")
 _CLOCK = re.compile(r"\[%clk\s+(\d{1,3}):(\d{1,2}):(\d{1,2}(?:\.\d+)?)\s*\]").search
 
 
@@ -128,7 +128,7 @@ class _Read(chess.pgn.BaseVisitor["_Read"]):
     def stated(self) -> str:
         """Give the result; `*` where the file states none."""
         result = self.headers.get("Result", "*")
-        return result if result in _RESULTS else "*"
+        return result if result in DECIDED else "*"
 
     def tags(self) -> tuple[str, str, str, str]:
         """Give time control, event and players as the file has them."""

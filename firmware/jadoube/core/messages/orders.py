@@ -13,7 +13,10 @@ from jadoube.core.messages.names import GameName, Player
 from jadoube.core.messages.opponents import Seat, Sought, Unfound
 from jadoube.core.squares import Occupancy
 
-RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+DECIDED = ("1-0", "0-1", "1/2-1/2")
+"""The results of a game that is decided, as PGN writes them."""
+
+RESULTS = (*DECIDED, "*")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from typing import Final
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.expected import Expected
 from jadoube.core.messages.names import NAME_MOST, NO_NAME, RATING_MOST, SHORT_MOST, Player, clean_name
+from jadoube.core.messages.orders import DECIDED
 from jadoube.core.messages.phrases import Phrase, Sentence, sentence
 from jadoube.formats.pairings.values import Pairing, Pairings, Problem
 
@@ -53,8 +54,6 @@ BYES: Final = (
     "non apparié",
 )
 """What stands in the place of an opponent who does not exist."""
-
-RESULTS: Final = ("1-0", "0-1", "1/2-1/2")
 
 _RESULTS: Final = {
     "1-0": "1-0",
@@ -165,7 +164,7 @@ class Reading:
         """A result of a game; empty where there is none yet."""
         key = re.sub(r"\s+", "", text).replace(":", "-").casefold()
         if key not in _RESULTS:
-            self.problem(line, text, Expected.RESULT_OR_NOTHING, choices=", ".join(RESULTS))
+            self.problem(line, text, Expected.RESULT_OR_NOTHING, choices=", ".join(DECIDED))
         return _RESULTS.get(key, "")
 
     def _title(self, line: int, text: str) -> str:

@@ -19,6 +19,7 @@ from typing import Final, NamedTuple
 import chess
 import chess.pgn
 
+from jadoube.core.messages.orders import DECIDED
 from jadoube.online.game_state import GameState
 
 BOARDS: Final = "boards"
@@ -30,7 +31,6 @@ MOST_PARTS: Final = 50
 
 LONGEST_TAG: Final = 200
 
-_RESULTS: Final = frozenset({"1-0", "0-1", "1/2-1/2"})
 _UNKNOWN: Final = frozenset({"", "?", "-", "????.??.??"})
 
 _CARRIED: Final = (
@@ -149,7 +149,7 @@ def _tags(given: Mapping[str, str], board_id: str) -> dict[str, str]:
         "Round": _round(known),
         "White": known.get("White", ""),
         "Black": known.get("Black", ""),
-        "Result": found["Result"] if found.get("Result") in _RESULTS else "*",
+        "Result": found["Result"] if found.get("Result") in DECIDED else "*",
         "GameId": board_id,
         "Board": known.get("Board", ""),
         "WhiteFideId": known.get("WhiteFideId", "0"),

@@ -8,17 +8,17 @@ from typing import Any, Final
 
 from jadoube.local.desk_lines import Words
 
-Standing = dict[str, Any]
+Shown = dict[str, Any]
 """In types of JSON."""
 
 
 def standing(
     state: str,
     problem: Words | None = None,
-    game: Standing | None = None,
-    chat: Sequence[Standing] = (),
-    challenges: Sequence[Standing] = (),
-) -> Standing:
+    game: Shown | None = None,
+    chat: Sequence[Shown] = (),
+    challenges: Sequence[Shown] = (),
+) -> Shown:
     """Return how it stands: the state in a word, what is the matter, the game, its chat, who challenges."""
     return {
         "state": state,
