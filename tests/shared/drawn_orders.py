@@ -10,7 +10,7 @@ from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.names import NOBODY, PRIVATE, RATING_MOST, UNKNOWN, GameName, Player
 from jadoube.core.messages.opponents import Seat, Sought, Unfound, Whom
 from jadoube.core.messages.orders import Order
-from jadoube.core.messages.roles import Role
+from jadoube.core.messages.roles import PEOPLE, Role
 from jadoube.core.messages.settings import SETTINGS
 from jadoube.core.rules.game_line import PROMOTIONS
 from jadoube.core.state.seek import OPPONENTS
@@ -98,5 +98,5 @@ ORDERS: st.SearchStrategy[Order] = st.one_of(
     CHOICES,
 )
 ROLES = st.sampled_from(Role)
-ORDERED = st.builds(Ordered, ORDERS, ROLES)
-"""Orders of every kind in every role, also those that it may not give."""
+ORDERED = st.builds(Ordered, ORDERS, ROLES) | st.builds(Ordered, ORDERS, st.sampled_from(PEOPLE), NAMES)
+"""Orders of every kind in every role, also those that it may not give; some with a person's name."""

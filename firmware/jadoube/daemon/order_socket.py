@@ -23,8 +23,8 @@ from jadoube.glances.lines import EFFECTS, IN_EACH_LANGUAGE, KIND, NOT_UNDERSTOO
 from jadoube.local.callers import Callers
 from jadoube.local.local_socket import open_socket
 
-LONGEST_LINE = 512
-"""Maximum bytes of an order; with the longest time control it has under 400."""
+LONGEST_LINE = 1024
+"""Maximum bytes of an order; a player's name and that of the person who gives it have under 700 together."""
 
 CALLERS_MOST: Final = 16
 """Connections at once. The page has one, `jadoube order` one for each call; files that the daemon needs for

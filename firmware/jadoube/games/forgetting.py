@@ -41,8 +41,12 @@ _COMMENT: Final = re.compile(r"\{[^}]*\}|;[^\n]*")
 
 _SEPARATOR: Final = " | "
 _APART: Final = " || "
-_ORDER: Final = re.compile(r"(\d+ order (?:by \S+ )?(?:name (?:white|black)|remember|forget) )(.+)").fullmatch
-_CALLED: Final = re.compile(r"(\d+ order (?:by \S+ )?(?:event|site) )(.+)").fullmatch
+_BY: Final = r'(\d+ order (?:by \S+ (?:"[^"]*" )?)?'
+_ORDER: Final = re.compile(rf"{_BY}(?:name (?:white|black)|remember|forget) )(.+)").fullmatch
+_CALLED: Final = re.compile(rf"{_BY}(?:event|site) )(.+)").fullmatch
+_GIVEN: Final = re.compile(r'(\d+ order by \S+ ")([^"]*)(" .*)').fullmatch
+"""An order, and who gave it."""
+
 _SNAPSHOT: Final = re.compile(r"(\d+ snapshot \S+ \S+ )(\S+)").fullmatch
 _OF_A_PLAYER: Final = ("title", "rating", "fide_id", "federation")
 
@@ -185,6 +189,8 @@ def _checksum(content: bytes) -> bytes:
 
 def _learn(text: str, whom: Whom) -> None:
     """Look for the spelling of the name that this line of a journal has, if it has one."""
+    if given := _GIVEN(text):
+        whom.is_named(given[2])
     if order := _ORDER(text):
         whom.is_named(order[2].partition(_SEPARATOR)[0])
     key, _, value = text.partition(" ")
@@ -220,6 +226,8 @@ def _header_line(key: str, space: str, value: str, whom: Whom, hidden: Collectio
 
 def _entry(line: str, whom: Whom) -> str | None:
     """A line behind the header; None if it is left out."""
+    if given := _GIVEN(line):
+        line = given[1] + (NOBODY if whom.is_named(given[2]) else whom.out_of(given[2])) + given[3]
     if order := _ORDER(line):
         named = whom.is_named(order[2].partition(_SEPARATOR)[0])
         return f"{order[1]}{NOBODY}" if named else line

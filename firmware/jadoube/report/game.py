@@ -16,7 +16,7 @@ from jadoube.config.problems import BadInput
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.names import Player
-from jadoube.core.messages.orders import Forget, NameGame, NamePlayer, Remember
+from jadoube.core.messages.orders import Forget, NameGame, NamePlayer, Order, Remember
 from jadoube.core.messages.phases import Phase
 from jadoube.core.state.table import Table
 from jadoube.formats.pgn import write_pgn
@@ -178,15 +178,22 @@ def _record_without_names(record: Record) -> Record:
         case Snapshot():
             header = _header_without_names(record.header)
             return record._replace(header=header, nodes=nodes_without_names(record.nodes))
-        case Ordered(NamePlayer(side, _)):
-            return replace(record, order=NamePlayer(side, SOMEBODY))
-        case Ordered(NameGame(what, _)):
-            return replace(record, order=NameGame(what, ""))
-        case Ordered(Remember(_)):
-            return replace(record, order=Remember(SOMEBODY))
-        case Ordered(Forget(_)):
-            return replace(record, order=Forget(SOMEBODY.name))
+        case Ordered(order):
+            return replace(record, order=_order_without_names(order), who="")
     return record
+
+
+def _order_without_names(order: Order) -> Order:
+    match order:
+        case NamePlayer(side, _):
+            return NamePlayer(side, SOMEBODY)
+        case NameGame(what, _):
+            return NameGame(what, "")
+        case Remember(_):
+            return Remember(SOMEBODY)
+        case Forget(_):
+            return Forget(SOMEBODY.name)
+    return order
 
 
 def _journal_text(game: Game, told: Journal) -> bytes:

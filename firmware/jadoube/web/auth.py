@@ -16,8 +16,7 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 from typing import Final
 
-from jadoube.core.messages.roles import Role
-from jadoube.core.permissions.roles import PEOPLE
+from jadoube.core.messages.roles import PEOPLE, Role
 from jadoube.local.near_network import is_near_origin
 from jadoube.web.codes import Codes, is_same
 from jadoube.web.phones import PHONES_EACH, Phone, Phones

@@ -19,9 +19,9 @@ from aiohttp import web
 from jadoube.core.language.render import refusal_words, worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.expected import Expected, Misread
-from jadoube.core.messages.roles import Role
+from jadoube.core.messages.roles import PEOPLE, Role
 from jadoube.core.pages.role_orders import role_orders
-from jadoube.core.permissions.roles import PEOPLE, covers
+from jadoube.core.permissions.roles import covers
 from jadoube.glances.messages import make_plain
 from jadoube.web.auth import Guard, Locked
 from jadoube.web.bodies import read_fields

@@ -57,7 +57,7 @@ def test_the_packed_journal_folds_to_the_same_game(path: Path, capsys: pytest.Ca
     assert decided(after) == decided(before)
     assert set(after.header.tags) == set(before.header.tags)
     assert not {"Zoë", "B", "club", "hall"} & set(after.header.tags.values())
-    for name in ("Zoë", "Menchik", "Ada", "12345", "Lyon", "championship", "0123456789ab"):
+    for name in ("Zoë", "Menchik", "Ada", "Berg", "12345", "Lyon", "championship", "0123456789ab"):
         assert not any(name.encode() in each for item, each in found.items() if item.startswith("game."))
     capsys.readouterr()
     Path("game.journal").write_bytes(found["game.journal"])

@@ -11,6 +11,7 @@ import pytest
 from jadoube.cli.order import main
 from jadoube.config.problems import BadInput
 from jadoube.core.messages.events import Ordered
+from jadoube.core.messages.names import NAME_MOST
 from jadoube.core.messages.orders import Resign
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.daemon.order_socket import LONGEST_LINE, open_control
@@ -54,6 +55,21 @@ def test_an_order_is_given_and_answered(tmp_path: Path, capsys: pytest.CaptureFi
 
     controlled(tmp_path / "control", act)
     assert capsys.readouterr().out == "time white -60\nby arbiter time white -60\n"
+
+
+def test_the_longest_order_with_the_longest_name_is_understood(tmp_path: Path) -> None:
+    """Whoever gives it, and whoever plays: names of letters that take four bytes each."""
+    name = "\U0001d400" * NAME_MOST
+    text = f'by arbiter "{name}" name white {name} | WFM | 2839 | 0123456789 | NOR | private'
+
+    async def act() -> None:
+        reader, writer = await asyncio.open_unix_connection(tmp_path / "control", limit=2 * LONGEST_LINE)
+        writer.write(f"{text}\n".encode())
+        assert (await reader.readline()).decode() == f"ok {text}\n"
+        writer.close()
+        await writer.wait_closed()
+
+    controlled(tmp_path / "control", act)
 
 
 def test_only_owner_and_group_may_give_orders(tmp_path: Path) -> None:

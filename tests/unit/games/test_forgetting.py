@@ -9,7 +9,7 @@ import pytest
 
 from jadoube.config.settings import ArchiveSettings, default_settings
 from jadoube.core.arbiter import step
-from jadoube.core.messages.events import Ended, Event, Ordered
+from jadoube.core.messages.events import Ended, Event, Ordered, parse_ordered
 from jadoube.core.messages.order_text import parse_order
 from jadoube.daemon.service import GameKeeper
 from jadoube.formats.plain_text import player_key
@@ -34,6 +34,10 @@ ORDERS = (
     "remember CARLSEN, MAGNUS | GM",
     "event Memorial of Magnus Carlsen",
     "forget Zoë",
+    'by arbiter "Magnus Carlsen" pause',
+    'by arbiter "Magnus  Carlsen" event Memorial of Magnus Carlsen',
+    'by owner "Anna and Magnus Carlsen" remember Carlsen, Magnus',
+    'by arbiter "Berg, Anna" time white +60',
 )
 TRACES = (b"carlsen", b"magnus", b"2839", b"1503014", b"| gm")
 
@@ -50,7 +54,7 @@ def journal_of(*orders: str) -> bytes:
     header = replace(HEADER, tags=tags)
     table, text = first_table(header), format_start(header)
     events: list[tuple[int, Event]] = [*E4_MADE]
-    events += [(3000 + number, Ordered(parse_order(order))) for number, order in enumerate(orders)]
+    events += [(3000 + number, parse_ordered(order)) for number, order in enumerate(orders)]
     for at_ms, event in [*events, (9000, Ended())]:
         table, _ = step(table, event, at_ms)
         text += format_event(event, at_ms) + format_record(take_snapshot(table, at_ms, 5, tags), at_ms)
@@ -77,6 +81,8 @@ def test_a_journal_without_the_person_gives_the_same_game() -> None:
     assert folded.table.line.plies()[0].san == was.table.line.plies()[0].san == "e4"
     assert folded.table.names.white == ("N. N.", "", None, "", "", False)
     assert folded.table.names.black.name == "Zoë"
+    given = [each.record.who for each in journal.records if isinstance(each.record, Ordered)]
+    assert [who for who in given if who] == ["N. N.", "N. N.", "Anna and N. N.", "Berg, Anna"]
     assert folded.table.names.event == "Memorial of N. N."
     assert all(each.record.whole() for each in journal.records if isinstance(each.record, Snapshot))
     assert forget_in_journal(after, NAME) == after

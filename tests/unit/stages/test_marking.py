@@ -9,8 +9,7 @@ from jadoube.core.display.effect_text import game_text
 from jadoube.core.messages.effects import MarkedWrong
 from jadoube.core.messages.events import Button, Restarted
 from jadoube.core.messages.orders import Wrong
-from jadoube.core.messages.roles import Role
-from jadoube.core.permissions.roles import PEOPLE
+from jadoube.core.messages.roles import PEOPLE, Role
 from jadoube.core.stages.carry_out import carry_out
 from jadoube.games.export import export_losses, to_sensor_log
 from jadoube.games.fold import fold, steps

@@ -15,8 +15,8 @@ from jadoube.core.messages.roles import split_role
 
 def read_ordered(text: str) -> Ordered:
     """Parse an order that a person types, with its role before it; ValueError says what was expected."""
-    role, order = split_role(text)
-    return Ordered(read_order(order), role)
+    role, who, order = split_role(text)
+    return Ordered(read_order(order), role, who)
 
 
 def read_order(text: str) -> Order:

@@ -52,17 +52,19 @@ class Ordered:
 
     order: Order
     role: Role = Role.OWNER
+    who: str = ""
+    """The name of the person who gives it, as `parse_name` returns it; empty: not told."""
 
     @property
     def text(self) -> str:
-        """The one text, as in journals: the role, unless it is the owner, and the order."""
-        return role_text(self.role) + order_text(self.order)
+        """The one text, as in journals: the role, unless it is the owner unnamed, and the order."""
+        return role_text(self.role, self.who) + order_text(self.order)
 
 
 def parse_ordered(text: str) -> Ordered:
     """Read the one text of an order and its role; a ValueError says what was found and expected."""
-    role, order = split_role(text)
-    return Ordered(parse_order(order), role)
+    role, who, order = split_role(text)
+    return Ordered(parse_order(order), role, who)
 
 
 @dataclass(frozen=True, slots=True)

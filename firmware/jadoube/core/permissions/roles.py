@@ -56,7 +56,7 @@ from jadoube.core.messages.orders import (
     WriteText,
 )
 from jadoube.core.messages.phrases import Phrase, Sentence, sentence
-from jadoube.core.messages.roles import PLAYERS, Role
+from jadoube.core.messages.roles import PLAYERS, PROGRAMS, Role
 from jadoube.core.messages.settings import SETTINGS
 
 _ARBITERS: Final = (
@@ -70,13 +70,7 @@ _SERVER_SAYS = (
 )
 """What the program that speaks with a server says."""
 
-_PROGRAMS: Final = (Role.OPPONENT, Role.ADVISER, Role.PROGRAM)
-"""The roles of programs: no person is told to be one of them."""
-
-PEOPLE: Final = (Role.OWNER, Role.WHITE, Role.BLACK, Role.ARBITER)
-"""The roles of people, the one that may everything first."""
-
-_EVERYBODY: Final = tuple(role for role in Role if role not in _PROGRAMS)
+_EVERYBODY: Final = tuple(role for role in Role if role not in PROGRAMS)
 _EVERYBODY_AND_HE: Final = (*_EVERYBODY, Role.OPPONENT)
 
 
@@ -85,7 +79,7 @@ def role_refusal(order: Order, role: Role) -> Sentence | None:
     givers = roles_for(order)
     if role in givers:
         return None
-    people = tuple(each for each in givers if each not in _PROGRAMS)
+    people = tuple(each for each in givers if each not in PROGRAMS)
     return sentence(Phrase.ROLE_MAY_NOT, role=role, roles=people)
 
 

@@ -14,8 +14,8 @@ from typing import Any, Final
 import chess
 import chess.pgn
 
+from jadoube.core.messages.roles import PEOPLE
 from jadoube.core.pages.game_view import changed_squares
-from jadoube.core.permissions.roles import PEOPLE
 from jadoube.formats.corrected_pgn import read_in
 
 PLIES_MOST: Final = 2000

@@ -70,6 +70,7 @@ def _journal(log: SensorLog) -> bytes:
 
 _RARE_EVENTS: Final[tuple[Event, ...]] = (
     *(parse_ordered("by arbiter pause"), parse_ordered("time white +60"), parse_ordered("take back")),
+    parse_ordered('by arbiter "Anna Berg" pause'),
     *(Adjudicated(chess.STARTING_FEN, can_mate=True), Reachable(Page()), Ended()),
 )
 
