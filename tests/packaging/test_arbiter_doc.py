@@ -30,7 +30,7 @@ NAMED = [each for each in dict.fromkeys(re.findall(r"`([^`]+)`", TEXT)) if each 
 THE_ARBITERS = (
     *(orders.Pause, orders.Play, orders.SetTime, orders.ChangeTime, orders.SetMoves, orders.SetPeriod),
     *(orders.SetCounter, orders.Decide, orders.Penalise, orders.Pardon, orders.Restore, orders.Stands),
-    *(orders.TakeBack, orders.Declare, orders.Reopen, orders.Undo),
+    *(orders.TakeBack, orders.Declare, orders.Reopen, orders.Undo, orders.WriteText),
 )
 
 

@@ -69,7 +69,7 @@ TELLS: dict[type[Order], tuple[type[Effect], ...]] = {
     **dict.fromkeys((orders.ChangeTime, orders.Penalise, orders.Pardon), (told.ArbiterActed,)),
     orders.Decide: (told.ArbiterActed, told.IllegalPress),
     orders.LightSquares: (told.SquaresLit,),
-    orders.WriteText: (told.TextWritten,),
+    orders.WriteText: (told.TextWritten, told.ArbiterWrote),
     orders.SeatProgram: (told.ProgramSeated,),
     **dict.fromkeys((orders.SetCounter, orders.Restore, orders.Stands), (told.ArbiterActed,)),
 }

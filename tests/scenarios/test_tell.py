@@ -49,6 +49,8 @@ LINES: list[tuple[Effect, str]] = [
     (said.ServerServes(True), "opponents on a server: yes"),
     (said.SquaresLit(E2 | E6), "program points at: e2 e6"),
     (said.TextWritten("Nf6"), "program writes: Nf6"),
+    (said.ArbiterWrote("Round 2"), "arbiter writes: Round 2"),
+    (said.ArbiterWrote(""), "arbiter writes: nothing"),
     (said.ProgramSeated(Seat.BLACK), "program plays: Black"),
     (said.ProgramSeated(Seat.NOBODY), "program plays: nobody"),
     (said.SeekBegun(Sought(Whom.COMPUTER, 3)), "looks for: computer 3"),

@@ -288,7 +288,7 @@ def _take_in_restart(table: Table, now_ms: int) -> Stepped:
     """Release all buttons and pause a running clock: nobody loses time to a power cut.
 
     The menu closes. The page's address is forgotten; the daemon sends it again. So does the program that
-    speaks with a server. What a program on a link showed is gone.
+    speaks with a server. What a program on a link showed is gone, and what the arbiter wrote.
 
     `now_ms` is the last known instant of the game, not that of the restart.
     """
@@ -296,7 +296,7 @@ def _take_in_restart(table: Table, now_ms: int) -> Stepped:
     if table.play.phase is Phase.OVER:
         table = table._replace(play=table.play.lose_sight())
     released = table._replace(panel=table.panel.released(), page=None, serves=False, seek=None)
-    return released._replace(link=table.link._replace(lights=0, text="")), effects
+    return released._replace(link=table.link._replace(lights=0, text="", arbiters=False)), effects
 
 
 def _take_in_end(table: Table, now_ms: int) -> Stepped:

@@ -6,7 +6,14 @@ import pytest
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.status_line import words
 from jadoube.core.display.view import view
-from jadoube.core.messages.effects import Effect, MoveCompleted, MoveTold, OrderRefused, ProgramSeated
+from jadoube.core.messages.effects import (
+    ArbiterWrote,
+    Effect,
+    MoveCompleted,
+    MoveTold,
+    OrderRefused,
+    ProgramSeated,
+)
 from jadoube.core.messages.events import Ordered, Restarted
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.messages.opponents import Seat
@@ -14,6 +21,7 @@ from jadoube.core.messages.order_text import parse_order
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.roles import Role
 from jadoube.core.pages.link_view import link_view
+from jadoube.core.state.linked import NOT_LINKED
 from jadoube.core.state.opponent_question import ask_for_move, expected_move
 from jadoube.core.state.table import Terms
 from panel_hands import Hands, hands_at
@@ -65,6 +73,91 @@ def test_a_program_writes_on_the_faces_that_show_no_running_time() -> None:
     assert hands.faces[0] == " noU"
     order(hands, "writes off")
     assert hands.faces == ("----", "----")
+
+
+def test_the_arbiter_writes_on_the_faces() -> None:
+    """In parts, as a program does; and in words, before all else that is to be said."""
+    hands = hands_at(BLITZ)
+    assert order(hands, "writes Round 2", Role.ARBITER) == [ArbiterWrote("Round 2")]
+    assert words(hands.table).startswith("the arbiter writes: Round 2; ")
+    hands.wait(3000 - hands.now_ms % 3000 + 100)
+    assert hands.faces == ("roun", "roun")
+    hands.wait(1500)
+    assert hands.faces == (" d 2", " d 2")
+    hands.tap("black")
+    assert hands.faces[0].startswith("05:0")
+    assert order(hands, "writes off", Role.ARBITER) == [ArbiterWrote("")]
+    assert "arbiter" not in words(hands.table)
+
+
+def test_the_newest_text_counts() -> None:
+    """Whoever wrote it; but a program that goes takes back no text of the arbiter."""
+    hands = hands_at(Terms())
+    order(hands, "writes Nf6")
+    order(hands, "writes Come", Role.ARBITER)
+    assert words(hands.table).startswith("the arbiter writes: Come; ")
+    assert "program" not in words(hands.table)
+    assert link_view(hands.table, hands.now_ms).shows  # links write anew once nothing is shown
+    order(hands, "writes off")
+    assert hands.table.link.text == "Come"
+    order(hands, "writes Nc6")
+    assert words(hands.table).endswith("the program writes: Nc6")
+    assert "arbiter" not in words(hands.table)
+    order(hands, "writes off", Role.ARBITER)
+    assert hands.table.link.text == ""
+    order(hands, "writes Come", Role.ARBITER)
+    order(hands, "writes off", Role.OWNER)
+    assert hands.table.link.text == ""
+
+
+def test_what_the_arbiter_writes_after_the_game_and_the_result_take_turns() -> None:
+    """The next round is called at boards that have finished; the result can still be read."""
+    hands = hands_at(BLITZ)
+    hands.tap("black")
+    order(hands, "resign white", Role.WHITE)
+    result = hands.faces
+    order(hands, "writes Nf6")
+    assert hands.faces == result
+    order(hands, "writes 14-30 h", Role.ARBITER)
+    hands.wait(4500 - hands.now_ms % 4500 + 100)
+    seen = []
+    for _ in range(4):
+        seen.append(hands.faces)
+        next_ms = view(hands.table, hands.now_ms).changes_at_ms
+        assert next_ms is not None
+        assert next_ms - hands.now_ms <= 1500
+        hands.wait(1500)
+    assert seen == [("14-3", "14-3"), (" 0 h", " 0 h"), result, ("14-3", "14-3")]
+    assert words(hands.table).startswith("the arbiter writes: 14-30 h; 0-1")
+    order(hands, "writes off", Role.ARBITER)
+    assert hands.faces == result
+
+
+def test_the_next_game_and_a_restart_end_what_the_arbiter_wrote() -> None:
+    """He says it again if it still holds."""
+    hands = hands_at(Terms())
+    order(hands, "writes Come", Role.ARBITER)
+    hands.feed(Restarted())
+    assert hands.table.link == NOT_LINKED
+    hands.touch("e2 e4")
+    order(hands, "writes Come", Role.ARBITER)
+    order(hands, "new game", Role.OWNER)
+    hands.touch("e4 e2")
+    hands.wait(3000)
+    assert hands.table.link == NOT_LINKED
+
+
+def test_where_a_server_keeps_the_game_the_arbiter_writes() -> None:
+    """What he writes is no help from outside; nobody else may write there."""
+    hands = hands_at(Terms())
+    order(hands, "join lichess:AbCdEfGh black -", Role.OPPONENT)
+    for role in (Role.PROGRAM, Role.OWNER):
+        assert refused(hands, "writes e4", role)
+    assert not refused(hands, "writes Come", Role.ARBITER)
+    assert hands.faces == ("ConE", "ConE")
+    assert words(hands.table).startswith("the arbiter writes: Come; ")
+    assert not refused(hands, "writes off", Role.ARBITER)
+    assert hands.table.link == NOT_LINKED
 
 
 def test_the_running_time_is_not_hidden() -> None:

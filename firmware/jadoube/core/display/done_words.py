@@ -147,6 +147,11 @@ _SAYS: Final[dict[type[Effect], Callable[[Any, Table], Part | None]]] = {
         if written.text
         else sentence(Phrase.NOTHING_WRITTEN)
     ),
+    told.ArbiterWrote: lambda written, _: (
+        sentence(Phrase.ARBITER_WRITES, text=written.text)
+        if written.text
+        else sentence(Phrase.ARBITER_WRITES_NOTHING)
+    ),
     told.ProgramSeated: lambda seated, _: (
         sentence(Phrase.PROGRAM_LEAVES)
         if seated.seat.side is None

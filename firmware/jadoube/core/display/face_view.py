@@ -5,7 +5,7 @@ how a time is written (`face_text.py`) and how a digit is drawn (`seven_segment.
 screens in one table, with pictures.
 
 The law: on the face of a running clock, a word hides the time for a moment at most (`notices.py`). Words that
-last longer are shown only while that clock stands.
+last longer are shown only while that clock stands. What the arbiter writes is shown by turns with a result.
 """
 
 from collections.abc import Iterator
@@ -55,7 +55,8 @@ def face(
     if table.play.outcome:
         fallen = clock is not None and clock.fallen == side
         noted = table.notices.moments and _is_noted(table, side, now_ms)
-        return face_text.words_face(NOTED if noted else _result_text(table.play.outcome, side, fallen=fallen))
+        word = NOTED if noted else table.link.arbiters and spelled(text_part(table.link.text, now_ms, 1))
+        return face_text.words_face(word or _result_text(table.play.outcome, side, fallen=fallen))
     word = next(filter(None, _words(table, clock, asked, side, now_ms)), "")
     if clock is None or word:
         return face_text.words_face(word or NO_TIME)
@@ -88,7 +89,8 @@ def changes_at_ms(
         turns_ms = health.turns_at_ms(health.lasting(wrong), 0, now_ms) if wrong else None
         ends += [turns_ms] if turns_ms is not None else []
     agreed = table.seen.agreed
-    if len(table.link.text) > FACE_LETTERS or (agreed and agreed.told and agreed.told.promotion):
+    turns = len(table.link.text) > FACE_LETTERS or table.link.arbiters
+    if turns or (agreed and agreed.told and agreed.told.promotion):
         ends.append(now_ms - now_ms % TURN_MS + TURN_MS)
     return min((end_ms for end_ms in ends if end_ms > now_ms), default=None)
 
@@ -124,7 +126,7 @@ def _words(
     if table.notices.advice and not runs and (best := advised_move(table)) and best.mover == side:
         yield best.move.uci()[:4] if best.move else ""
     yield from (text for text in shown if text != PROMOTION)
-    if table.link.text and not runs and allows_help(table):
+    if table.link.text and not runs and (table.link.arbiters or allows_help(table)):
         yield spelled(text_part(table.link.text, now_ms))
     if running is None:
         yield _astray_count_text(table)
@@ -148,7 +150,7 @@ def _is_shown(moment: Moment, side: chess.Color, now_ms: int, *, runs: bool) -> 
 
 
 def _is_noted(table: Table, side: chess.Color, now_ms: int) -> bool:
-    """Whether this face says that a mark was noted: the only notice that may hide a result for a moment."""
+    """Whether this face says that a mark was noted: the only notice that may hide a result."""
     shown = (each.text for each in table.notices.moments if _is_shown(each, side, now_ms, runs=False))
     return NOTED in shown
 

@@ -43,9 +43,10 @@ def words(table: Table, language: str = "") -> str:
 def status_parts(table: Table, asked: Question | None) -> tuple[Part, ...]:
     """Return the sentences of the status line, before they are put into a language.
 
-    `asked` is what the board asks now.
+    `asked` is what the board asks now. What the arbiter writes is said first, whatever else is to be said.
     """
-    return next(filter(None, _rows_by_urgency(table, asked)))
+    row = next(filter(None, _rows_by_urgency(table, asked)))
+    return (sentence(Phrase.ARBITER_WRITES, text=table.link.text), *row) if table.link.arbiters else row
 
 
 def game_end(table: Table) -> Sentence | None:
@@ -86,7 +87,7 @@ def _rows_by_urgency(table: Table, asked: Question | None) -> Iterator[_Row]:
         yield (sentence(Phrase.CHOOSE_PIECE, san=table.line.san),)
     if table.notices.advice and asked is None and (advice := shown_advice(table)):
         yield _advice_words(advice)
-    if table.link.text and asked is None and allows_help(table):
+    if table.link.text and not table.link.arbiters and asked is None and allows_help(table):
         yield (*_turn_words(table), sentence(Phrase.PROGRAM_WRITES, text=table.link.text))
     if lesson and asked is None:
         yield (*lesson, *_turn_words(table, names_ply=_is_reply(table)))

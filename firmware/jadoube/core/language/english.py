@@ -224,6 +224,8 @@ ENGLISH = Language(
         Phrase.NOTHING_POINTED_AT: "the program points at nothing",
         Phrase.PROGRAM_WRITES: "the program writes: {text}",
         Phrase.NOTHING_WRITTEN: "the program writes nothing",
+        Phrase.ARBITER_WRITES: "the arbiter writes: {text}",
+        Phrase.ARBITER_WRITES_NOTHING: "the arbiter writes nothing",
         Phrase.PROGRAM_PLAYS: "the program on the link plays {side}",
         Phrase.PROGRAM_LEAVES: "the program on the link plays no side",
         **{expected: expected.value for expected in Expected},

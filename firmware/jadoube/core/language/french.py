@@ -236,6 +236,8 @@ FRENCH = Language(
         Phrase.NOTHING_POINTED_AT: "le programme ne montre rien",
         Phrase.PROGRAM_WRITES: "le programme écrit : {text}",
         Phrase.NOTHING_WRITTEN: "le programme n'écrit rien",
+        Phrase.ARBITER_WRITES: "l'arbitre écrit : {text}",
+        Phrase.ARBITER_WRITES_NOTHING: "l'arbitre n'écrit rien",
         Phrase.PROGRAM_PLAYS: "le programme de la liaison joue les {side}",
         Phrase.PROGRAM_LEAVES: "le programme de la liaison ne joue aucun camp",
         Expected.AS_HERE: "{looks}",

@@ -244,6 +244,8 @@ GERMAN = Language(
         Phrase.NOTHING_POINTED_AT: "das Programm zeigt auf nichts",
         Phrase.PROGRAM_WRITES: "das Programm schreibt: {text}",
         Phrase.NOTHING_WRITTEN: "das Programm schreibt nichts",
+        Phrase.ARBITER_WRITES: "der Schiedsrichter schreibt: {text}",
+        Phrase.ARBITER_WRITES_NOTHING: "der Schiedsrichter schreibt nichts",
         Phrase.PROGRAM_PLAYS: "das Programm an der Verbindung spielt {side}",
         Phrase.PROGRAM_LEAVES: "das Programm an der Verbindung spielt keine Seite",
         Expected.AS_HERE: "{looks}",

@@ -290,6 +290,15 @@ class TextWritten(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class ArbiterWrote(Effect):
+    """The arbiter writes this on the faces; empty: nothing any more."""
+
+    phrase = "arbiter writes: {written}"
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class ProgramSeated(Effect):
     """A program on a link plays this side, or none any more."""
 

@@ -302,7 +302,7 @@ class LightSquares:
 
 @dataclass(frozen=True, slots=True)
 class WriteText:
-    """A program on a link writes this on the faces; empty: it takes back what it wrote."""
+    """A program on a link, or the arbiter, writes this on the faces; empty: takes back what is written."""
 
     text: str
 
@@ -315,7 +315,7 @@ class SeatProgram:
 
 
 Linking = LightSquares | WriteText | SeatProgram
-"""The orders of a program on a link, besides moves and clocks; none is part of play."""
+"""The orders of a program on a link, besides moves and clocks, none part of play; the arbiter writes, too."""
 
 
 @dataclass(frozen=True, slots=True)

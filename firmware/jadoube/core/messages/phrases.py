@@ -232,6 +232,8 @@ class Phrase(StrEnum):
     NOTHING_POINTED_AT = auto()
     PROGRAM_WRITES = auto()
     NOTHING_WRITTEN = auto()
+    ARBITER_WRITES = auto()
+    ARBITER_WRITES_NOTHING = auto()
     PROGRAM_PLAYS = auto()
     PROGRAM_LEAVES = auto()
     # The terms of a time control

@@ -62,7 +62,7 @@ class LinkView:
     told: str
     """The program's move that a hand is to make, in UCI notation; empty: none."""
     shows: bool = False
-    """Whether what a program lit or wrote is shown."""
+    """Whether what a program lit, or anybody wrote, is shown."""
 
     @property
     def turn(self) -> str:

@@ -123,7 +123,8 @@ def server_refusal(table: Table, order: Order, role: Role) -> Sentence | None:
     speaks = (
         isinstance(order, _SPOKEN) and role is not Role.OPPONENT and order.side == table.terms.opponent.side
     )
-    if table.play.phase is Phase.OVER or not (speaks or isinstance(order, _SERVERS)):
+    writes = isinstance(order, orders.WriteText) and role is not Role.ARBITER  # it may be advice
+    if table.play.phase is Phase.OVER or not (speaks or writes or isinstance(order, _SERVERS)):
         return None
     return sentence(Phrase.SERVER_KEEPS)
 
@@ -608,7 +609,7 @@ _GUARDS: Final[dict[type[Order], _Guards]] = {
     orders.NotFound: _Guards((_seeks,)),
     orders.Serve: _Guards(),
     orders.LightSquares: _Guards((_may_point,)),
-    orders.WriteText: _Guards((_may_point,)),
+    orders.WriteText: _Guards(),
     orders.SeatProgram: _Guards((_is_told_of, decided_refusal), _may_seat),
     orders.Hint: _Guards((decided_refusal, _may_help, _ply_is_open, _players_move)),
     orders.Advise: _Guards((decided_refusal, _may_help), _is_asked_for),

@@ -3,13 +3,13 @@
 The law: a player speaks for his own side only: he resigns, offers, accepts and declines for nobody else. So
 does the opponent who plays from elsewhere; he alone tells his moves, and what the server of the game says.
 An adviser only answers. A program on a link points at squares, writes, takes a side, tells its moves and sets
-the clocks. Clocks' times, the counter, positions to go back to, penalties, verdicts, results and games that
-go on after their end are the arbiter's (FIDE 6.10.2, 12). A claim is made to the arbiter (FIDE 9.2, 9.3), so
-he may pass it on. Before a game he sets the time control and the rule set. What the panel's keys do for
-whoever stands there, both players and the arbiter may order; everybody may say that the board has read
-something wrong, and who plays. Other settings are the owner's, and to forget a name, which reaches into
-stored games. The owner may give every order, and so may stand for every role; another role stands for itself
-alone.
+the clocks; the arbiter writes, too. Clocks' times, the counter, positions to go back to, penalties, verdicts,
+results and games that go on after their end are the arbiter's (FIDE 6.10.2, 12). A claim is made to the
+arbiter (FIDE 9.2, 9.3), so he may pass it on. Before a game he sets the time control and the rule set. What
+the panel's keys do for whoever stands there, both players and the arbiter may order; everybody may say that
+the board has read something wrong, and who plays. Other settings are the owner's, and to forget a name, which
+reaches into stored games. The owner may give every order, and so may stand for every role; another role
+stands for itself alone.
 
 This file knows nothing of the table. Whether the order can be carried out now is `refusal.py`'s.
 """
@@ -104,11 +104,13 @@ def roles_for(order: Order) -> tuple[Role, ...]:
 
 
 def _programs_for(order: Order) -> tuple[Role, ...]:
-    """The programs that may give this order, where they may and people may not."""
+    """Who may give an order of programs: they, and the arbiter what they write; empty for other orders."""
     match order:
         case Tell() | SetClocks():
             return Role.OPPONENT, Role.PROGRAM
-        case LightSquares() | WriteText() | SeatProgram():
+        case WriteText():
+            return Role.PROGRAM, Role.ARBITER
+        case LightSquares() | SeatProgram():
             return (Role.PROGRAM,)
         case Advise() | Assess():
             return (Role.ADVISER,)

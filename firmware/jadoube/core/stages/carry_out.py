@@ -154,7 +154,7 @@ def look_first(table: Table, order: Order, now_ms: int) -> Stepped:
 def _do_order(table: Table, order: Order, now_ms: int, role: Role) -> Stepped:
     """Carry out an order that is not refused."""
     if isinstance(order, _ProgramOrder):
-        return _do_program_order(table, order, now_ms)
+        return _do_program_order(table, order, now_ms, role)
     match order:
         case Wrong():
             done = marking.mark_wrong(table, now_ms)
@@ -177,7 +177,7 @@ def _do_order(table: Table, order: Order, now_ms: int, role: Role) -> Stepped:
     return done
 
 
-def _do_program_order(table: Table, order: _ProgramOrder, now_ms: int) -> Stepped:
+def _do_program_order(table: Table, order: _ProgramOrder, now_ms: int, role: Role) -> Stepped:
     """Take in what an opponent from elsewhere, his server, an adviser or a program on a link says."""
     match order:
         case Tell():
@@ -187,7 +187,7 @@ def _do_program_order(table: Table, order: _ProgramOrder, now_ms: int) -> Steppe
         case SeekOpponent() | StopSeeking() | TakeUp() | NotFound() | Serve():
             return seeking.carry_out_seeking(table, order, now_ms)
         case LightSquares() | WriteText() | SeatProgram():
-            return linking.carry_out_linking(table, order)
+            return linking.carry_out_linking(table, order, role)
     return server_games.carry_out_server_order(table, order, now_ms)
 
 

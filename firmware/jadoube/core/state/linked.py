@@ -1,4 +1,4 @@
-"""What a program on a link shows on the board: squares that it points at, and a text.
+"""What a program on a link shows on the board: squares that it points at, and a text; or the arbiter's text.
 
 It refuses to know which program it is, and whether what it shows is a move (`links/`).
 """
@@ -20,6 +20,8 @@ class Linked(NamedTuple):
     lights: Occupancy = 0
     """The squares that it points at."""
     text: str = ""
+    arbiters: bool = False
+    """Whether the arbiter wrote the text."""
     sets_clocks: bool = False
     """Whether it has set the clocks before they ran in this game: then it may set them again."""
 
@@ -27,7 +29,10 @@ class Linked(NamedTuple):
 NOT_LINKED: Final = Linked()
 
 
-def text_part(text: str, now_ms: int) -> str:
-    """The part of a text that a face shows at this instant."""
-    parts = [text[at : at + FACE_LETTERS] for at in range(0, len(text), FACE_LETTERS)]
+def text_part(text: str, now_ms: int, others: int = 0) -> str:
+    """The part of a text that a face shows at this instant; empty where something else has its turn.
+
+    `others` is how much else is shown by turns with the parts.
+    """
+    parts = [text[at : at + FACE_LETTERS] for at in range(0, len(text), FACE_LETTERS)] + [""] * others
     return parts[now_ms // TURN_MS % len(parts)] if parts else ""
