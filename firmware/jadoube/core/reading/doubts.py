@@ -11,7 +11,8 @@ import chess
 from jadoube.core.reading import weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.rules.game_line import parting_ply
+from jadoube.core.reading.prior import oddness
+from jadoube.core.rules.game_line import Line, parting_ply
 from jadoube.core.squares import Occupancy
 
 MOST_NAMED = 4
@@ -27,13 +28,37 @@ def doubts(seen: Tracker) -> Doubts:
 
     The work grows with the plies since then, not with the whole game.
     """
-    best, first, found = seen.best, seen.first.rank, dict[int, tuple[str, ...]]()
+    best, first, found = seen.best, seen.first.rank, dict[int, dict[str, Hypothesis]]()
     for each in seen.hypotheses[1:]:
         ply = parting_ply(best.line, each.line)
         if ply <= min(best.line.ply, each.line.ply) and _is_doubt(best, each, ply, first):
-            named, san = found.get(ply, ()), each.line.back_to(ply).san
-            found[ply] = named if san in named else (*named, san)[:MOST_NAMED]
-    return found
+            found.setdefault(ply, {}).setdefault(each.line.back_to(ply).san, each)
+    return {ply: _likeliest(named, ply) for ply, named in found.items()} if found else {}
+
+
+def _likeliest(named: dict[str, Hypothesis], ply: int) -> tuple[str, ...]:
+    """Those of these moves, each with its best reading, that a doubt names: all, if they are few."""
+    if len(named) <= MOST_NAMED:
+        return tuple(named)
+    return tuple(sorted(named, key=lambda san: _unlikeliness(named[san], ply))[:MOST_NAMED])
+
+
+def _unlikeliness(rival: Hypothesis, ply: int) -> float:
+    """The rank of a rival with its prior, to choose those that are named.
+
+    Through a reed that is not believed it matters more how odd the move is as chess than whether the reed
+    died before the game or has stuck since: the one costs as much as the other here.
+    """
+    blamed = _ends(rival, ply) & rival.bad
+    if not blamed:
+        return rival.rank + rival.prior
+    stuck = (weights.UNRELIABLE - weights.DEAD) * bool(blamed & rival.lying)
+    return rival.rank - stuck + _oddness(rival.line.back_to(ply))
+
+
+def _oddness(line: Line) -> float:
+    """How odd the last move of a game is as chess; 0 for an irregular ply."""
+    return 0.0 if line.irregular or not (line.move and line.before) else oddness(line.before.board, line.move)
 
 
 def _is_doubt(best: Hypothesis, rival: Hypothesis, ply: int, first: float) -> bool:
