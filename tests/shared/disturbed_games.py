@@ -84,7 +84,7 @@ def value(table: Table) -> tuple[object, ...]:
         (tuple(each.move for each in one.line.plies()), one.line.board.fen(), *one[1:])
         for one in (*seen.hypotheses, *seen.stood, *seen.asked, *seen.held, *rested, *table.board.lasted)
     ]
-    rest = seen._replace(hypotheses=(), stood=(), asked=(), held=())
+    rest = seen._replace(hypotheses=(), stood=(), asked=(), held=(), replaced=())
     proposal = table.play.proposal
     kept = (retreat, candidate, proposal)
     lines = [_moves(each and each.line) for each in kept]
@@ -105,7 +105,8 @@ def value(table: Table) -> tuple[object, ...]:
         stood and stood[1:],
         proposal and proposal.ply,
     )
-    return (*others, undoable, readings, lines, *since, other)
+    replaced = [_moves(each) for each in seen.replaced]
+    return (*others, undoable, readings, lines, replaced, *since, other)
 
 
 def _moves(line: Line | None) -> list[chess.Move | None]:

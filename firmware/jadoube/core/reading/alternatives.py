@@ -106,7 +106,8 @@ def take_reading(seen: Tracker, line: Line) -> Tracker:
         prior=min(each.prior for each in agree),
     )
     kept = (told, *others)
-    return seen._replace(hypotheses=kept, stood=kept, asked=())
+    replaced = tuple(each for each in seen.replaced if each.ply not in plies)
+    return seen._replace(hypotheses=kept, stood=kept, asked=(), replaced=replaced)
 
 
 def take_back_to(seen: Tracker, ply: int) -> Tracker:
@@ -122,7 +123,13 @@ def take_back_to(seen: Tracker, ply: int) -> Tracker:
             earlier.setdefault((line, each.bad), each.at(line, each.rank)._replace(change=astray))
     alive = tuple(earlier.values())
     return seen._replace(
-        hypotheses=alive, ready=alive[0].fits, stood=alive, known=seen.known.up_to(ply), asked=(), held=()
+        hypotheses=alive,
+        ready=alive[0].fits,
+        stood=alive,
+        known=seen.known.up_to(ply),
+        asked=(),
+        held=(),
+        replaced=tuple(each for each in seen.replaced if each.ply <= ply),
     )
 
 

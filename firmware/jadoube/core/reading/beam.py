@@ -46,6 +46,9 @@ class Tracker(NamedTuple):
     agreed: Agreed | None = None
     """What an opponent from elsewhere knows of the game; None: both sides play at the board."""
 
+    replaced: tuple[Line, ...] = ()
+    """The games up to a ply that stood with a reply and was replaced (`replaced_plies.py`)."""
+
     @property
     def best(self) -> Hypothesis:
         """The best reading: the first hypothesis, which is shown."""

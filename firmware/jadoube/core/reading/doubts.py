@@ -1,7 +1,8 @@
 """Doubts: the plies at which a hypothesis alive has another move than the best reading.
 
 The law (docs/reading-hands.md): a doubt stands at every ply where a surviving rival has another move. The
-rank decides it, without the prior: bad chess silences no doubt.
+rank decides it, without the prior: bad chess silences no doubt. A ply that took the place of one that stood
+with a reply is in doubt, too (`Tracker.replaced`): that no search found that game again refutes nothing.
 """
 
 from collections.abc import Mapping
@@ -12,6 +13,7 @@ from jadoube.core.reading import weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.prior import oddness
+from jadoube.core.reading.replaced_plies import replaced_plies
 from jadoube.core.rules.game_line import Line, parting_ply
 from jadoube.core.squares import Occupancy
 
@@ -29,6 +31,8 @@ def doubts(seen: Tracker) -> Doubts:
     The work grows with the plies since then, not with the whole game.
     """
     best, first, found = seen.best, seen.first.rank, dict[int, dict[str, Hypothesis]]()
+    for stood in replaced_plies(seen) if seen.replaced else ():
+        found.setdefault(stood.ply, {})[stood.san] = Hypothesis(stood, first, prior=_oddness(stood))
     for each in seen.hypotheses[1:]:
         ply = parting_ply(best.line, each.line)
         if ply <= min(best.line.ply, each.line.ply) and _is_doubt(best, each, ply, first):

@@ -90,6 +90,7 @@ def expect(seen: Tracker, occupancy: Occupancy) -> Tracker:
         known=seen.known,
         answers=seen.answers,
         agreed=seen.agreed,
+        replaced=tuple(each for each in seen.replaced if each.ply <= alive[0].line.ply),
     )
 
 

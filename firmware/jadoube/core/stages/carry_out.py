@@ -324,7 +324,7 @@ def _stand(table: Table, order: Stands, now_ms: int) -> Stepped:
         return table, ()  # a question or a refusal, which `refusal` has told
     table = expect_position(leave_menu(table))
     table = table._replace(play=table.play.expect_position(), notices=table.notices.hide_refusal())
-    table, effects = reread(table, found.declare(table.seen), now_ms)
+    table, effects = reread(table, found.declare(table.seen), now_ms, said=True)
     table, turned = takebacks.carry_out_shortening(table, now_ms)
     if found.board:
         table = _make_final(table)

@@ -101,7 +101,8 @@ def take(table: Table, line: Line, now_ms: int) -> Stepped:
     """Take this reading as final; it must be one that may be taken."""
     took = AlternativeTaken(*alternatives.first_settled_move(table.seen, line))
     seen = alternatives.take_reading(table.seen, line)
-    table, corrected = reread(table._replace(panel=table.panel.hide_reading()), seen, table.play.made_ms)
+    table = table._replace(panel=table.panel.hide_reading())
+    table, corrected = reread(table, seen, table.play.made_ms, said=True)
     turned: tuple[Effect, ...] = ()
     if table.play.retreat:
         table, turned = takebacks.carry_out_takeback(table, line, now_ms)

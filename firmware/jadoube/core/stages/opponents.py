@@ -229,7 +229,8 @@ def take_in_told(table: Table) -> Stepped:
     if not made:
         if not _looks_made(table, told):
             return table, ()
-        table, effects = reread(table, declare_line(table.seen, told), table.board.quiet_since_ms)
+        at_ms = table.board.quiet_since_ms
+        table, effects = reread(table, declare_line(table.seen, told), at_ms, said=True)
     at_ms, play = table.play.made_ms, table.play
     play = play.complete(max(told.ply, play.completed)).accept(max(told.ply, play.accepted))
     table = _press_for(hear(table._replace(play=play), told), agreed.side, told.ply, at_ms)

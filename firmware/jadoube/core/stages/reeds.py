@@ -32,6 +32,7 @@ from jadoube.core.reading.agreed_plies import may_be_under_way
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.reading.hypotheses import is_under_way, puts_back
+from jadoube.core.reading.replaced_plies import note_replaced
 from jadoube.core.rules import rule_sets
 from jadoube.core.rules.game_line import Line
 from jadoube.core.rules.outcome import Termination
@@ -163,11 +164,16 @@ def freeze(table: Table, seen: Tracker | None = None) -> Stepped:
     return reread(table, seen, table.play.made_ms)
 
 
-def reread(table: Table, seen: Tracker, at_ms: int) -> Stepped:
-    """Take over the new tracker `seen`, and tell how the best reading has changed."""
+def reread(table: Table, seen: Tracker, at_ms: int, *, said: bool = False) -> Stepped:
+    """Take over the new tracker `seen`, and tell how the best reading has changed.
+
+    `said`: people or an opponent said so, and the board is no reason to doubt it.
+    """
     before, after, ready = table.best, seen.best, table.seen.ready
     effects: tuple[Effect, ...] = ()
     if after.line is not before.line:
+        if not said and after.line.before is not before.line:
+            seen = note_replaced(table.seen, seen)
         ends = rule_sets.game_outcome(after.line, table.terms.rules)
         table = table._replace(
             seen=seen,

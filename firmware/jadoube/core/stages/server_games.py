@@ -209,7 +209,7 @@ def _take_in(table: Table, agreed: Agreed, line: Line, now_ms: int) -> Stepped:
         seen = table.seen._replace(agreed=agreed.hear(line))
         declared = declare_line(seen, line)
         table = expect_position(table._replace(seen=seen))
-        table, effects = reread(table, declared._replace(ready=declared.best.fits), now_ms)
+        table, effects = reread(table, declared._replace(ready=declared.best.fits), now_ms, said=True)
     play = table.play.complete(line.ply).accept(line.ply)
     return hear(table._replace(play=play), line), effects
 

@@ -1,0 +1,78 @@
+"""Plies that stood with a reply, until the game was read otherwise and a reed is not believed."""
+
+import chess
+
+from jadoube.core.reading.alternatives import take_back_to
+from jadoube.core.reading.beam import Tracker
+from jadoube.core.reading.doubts import doubts
+from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.reading.replaced_plies import note_replaced
+from jadoube.core.rules.game_line import Line, begin
+
+START = begin()
+
+
+def game(*moves: str) -> Line:
+    """The game with these moves in UCI."""
+    line = START
+    for move in moves:
+        line = line.after(chess.Move.from_uci(move))
+    return line
+
+
+E4, E3 = game("e2e4", "e7e5"), game("e2e3", "e7e5")
+BAD = Hypothesis(E3, bad=chess.BB_E3, lying=chess.BB_E3)
+BELIEVING = BAD._replace(bad=0, lying=0)
+
+
+def shown(*readings: Hypothesis) -> Tracker:
+    """The tracker after these readings were the best, one after the other, and each the only one."""
+    seen = None
+    for each in readings:
+        before, alive = seen, (each,)
+        seen = Tracker(alive, each.line.occupancy, ready=True, stood=alive)
+        if before:
+            seen = note_replaced(before, seen._replace(replaced=before.replaced))
+    assert seen
+    return seen
+
+
+def test_a_ply_that_takes_the_place_of_one_with_a_reply_is_in_doubt() -> None:
+    """The doubt names what stood there, also when no reading alive has it any more, and in later plies."""
+    assert doubts(shown(Hypothesis(E4), BAD)) == {1: ("e4",)}
+    longer = BAD._replace(line=game("e2e3", "e7e5", "g1f3"))
+    assert doubts(shown(Hypothesis(E4), BAD, longer)) == {1: ("e4",)}
+
+
+def test_the_reed_may_be_distrusted_later() -> None:
+    """While all reeds are believed, hands have put the ply right. A bad reed explains it otherwise."""
+    believing = shown(Hypothesis(E4), BELIEVING)
+    assert doubts(believing) == {}
+    longer = BAD._replace(line=game("e2e3", "e7e5", "g1f3"))
+    assert doubts(shown(Hypothesis(E4), BELIEVING, longer)) == {1: ("e4",)}
+
+
+def test_what_comes_back_is_in_doubt_no_more() -> None:
+    """Later play has decided between both."""
+    assert doubts(shown(Hypothesis(E4), BAD, Hypothesis(E4))) == {}
+    assert doubts(shown(Hypothesis(E4), BAD, BAD._replace(line=E4))) == {}
+
+
+def test_a_ply_taken_back_leaves_no_doubt_to_another_one_there() -> None:
+    """What is played in its place later is another ply."""
+    taken_back = shown(Hypothesis(E4), BAD, BAD._replace(line=START))
+    assert taken_back.replaced == ()
+    assert take_back_to(shown(Hypothesis(E4), BAD), 0).replaced == ()
+    assert doubts(shown(Hypothesis(E4), BAD, BAD._replace(line=START), BAD._replace(line=game("d2d4")))) == {}
+
+
+def test_a_guess_leaves_no_doubt() -> None:
+    """It was never seen, and had its own doubts."""
+    assert doubts(shown(Hypothesis(E4, guessed=1 << 1), BAD)) == {}
+
+
+def test_plies_beside_a_line_that_is_off_leave_no_doubt() -> None:
+    """Most of them are guesses, with their own doubts."""
+    off = Hypothesis(E3, bad=chess.BB_FILE_H)
+    assert doubts(shown(Hypothesis(E4), off)) == {}
+    assert doubts(shown(Hypothesis(E4), BAD, BAD._replace(bad=BAD.bad | chess.BB_FILE_H))) == {}
