@@ -10,6 +10,7 @@ are bad.
 A reading comes to disbelieve a reed in these ways:
 
 - The board shows the start position except for one or two squares, and the first ply is made on the rest.
+  With one, the ply may go through another dead reed, and the reply to it has landed.
 - A ply is called for, and a legal one explains the board except for one square. It did not change: a piece
   was lifted and landed nowhere, or it landed and had left nowhere. Or it changed beside the ply, by itself;
   a reply may have landed by then.

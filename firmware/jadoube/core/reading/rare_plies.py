@@ -269,6 +269,18 @@ def _replies_through_dead(
     return found + find_all([RepliesThroughDead(each, squares, occupancy) for each in beside], seen.answers)
 
 
+def replies_to_dead(
+    seen: Tracker, suspicions: Sequence[Hypothesis], squares: Occupancy, occupancy: Occupancy
+) -> tuple[Hypothesis, ...]:
+    """Find the first ply of a game, through one dead reed more, with the reply that has just settled.
+
+    The start position did not stand: `suspicions` are the readings before, each of which holds a reed dead.
+    """
+    beginning = [each for each in suspicions if each.change]
+    unseen = [PliesUnseen(dead_reeds.plies_to_dead, each, seen.known, 0) for each in beginning]
+    return find_all([RepliesThroughDead(each, squares, occupancy) for each in unseen], seen.answers)
+
+
 def consider_landing(
     seen: Tracker, alive: tuple[Hypothesis, ...], squares: Occupancy, occupancy: Occupancy
 ) -> tuple[Tracker, tuple[Hypothesis, ...]]:

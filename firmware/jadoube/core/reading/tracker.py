@@ -345,9 +345,12 @@ def _set_up(seen: Tracker, squares: Occupancy, occupancy: Occupancy) -> Tracker:
     expected = begin(seen.best.line, occupancy)
     if expected.ready:
         return expected._replace(known=seen.known, answers=seen.answers, agreed=seen.agreed)
-    suspicions = dead_reeds.remaining_suspicions(seen.hypotheses, squares, occupancy)
+    held = seen.hypotheses
+    suspicions = dead_reeds.remaining_suspicions(held, squares, occupancy)
     seen = seen._replace(hypotheses=(expected.best, *suspicions), occupancy=occupancy)
-    plies = (ply for each in suspicions for ply in hypotheses.plies_seen(each, squares, seen.known))
+    plies = [ply for each in suspicions for ply in hypotheses.plies_seen(each, squares, seen.known)]
+    if suspicions and squares & occupancy:
+        plies += rare_plies.replies_to_dead(seen, held[1:], squares, occupancy)
     return _begin_with_plies(seen, [ply for ply in plies if ply.fits and dead_reeds.has_left_square(ply)])
 
 
