@@ -81,7 +81,7 @@ def value(table: Table) -> tuple[object, ...]:
     seen = table.seen
     rested = (stood.reading,) if stood else ()
     readings = [
-        (tuple(each.move for each in one.line.plies()), one.line.board.fen(), *one[1:])
+        (_moves(one.line), one.line.board.fen(), *one._replace(others=())[1:], [*map(_moves, one.others)])
         for one in (*seen.hypotheses, *seen.stood, *seen.asked, *seen.held, *rested, *table.board.lasted)
     ]
     rest = seen._replace(hypotheses=(), stood=(), asked=(), held=(), replaced=())

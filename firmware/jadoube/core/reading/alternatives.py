@@ -105,7 +105,10 @@ def take_reading(seen: Tracker, line: Line) -> Tracker:
         guessed=took.guessed & ~sum(1 << ply for ply in plies),
         prior=min(each.prior for each in agree),
     )
-    kept = (told, *others)
+    kept = tuple(
+        each._replace(others=tuple(other for other in each.others if other.ply not in plies))
+        for each in (told, *others)
+    )
     replaced = tuple(each for each in seen.replaced if each.ply not in plies)
     return seen._replace(hypotheses=kept, stood=kept, asked=(), replaced=replaced)
 

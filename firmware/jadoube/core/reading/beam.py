@@ -9,6 +9,9 @@ a reading with such a ply ranks first, the reading from which it came is put bef
 rank: the game without the ply, and a board that differs from it. So other explanations of the same board are
 not shown either. For this the reading without the ply stays alive as long as the other.
 
+Beside a line that is off, readings of a full beam that have guessed otherwise and show the same position are
+joined: no later play tells them apart.
+
 This file refuses to know how a hypothesis comes about (`hypotheses.py`, `rare_plies.py`).
 """
 
@@ -21,8 +24,11 @@ from jadoube.core.reading.agreed_plies import Agreed, keep_agreed
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.searching import Answers
 from jadoube.core.reading.settle_order import SettleOrder
-from jadoube.core.rules.game_line import Line
+from jadoube.core.rules.game_line import Line, parting_ply
 from jadoube.core.squares import Occupancy
+
+MOST_OTHERS = 32
+"""The most guesses of others that a reading keeps (a guess): four for each of eight plies."""
 
 
 @quick_replace
@@ -90,7 +96,46 @@ def prune(
                 best[key] = each
                 unproved |= each.unproved
     kept = tuple(best.values())
+    if hidden and len(kept) == weights.MOST_ALIVE:
+        kept = _join_alike([each for rank, *_, each in ranked if rank - each.prior <= worst], hidden)
     return _hide_unproved(kept, [each for *_, each in ranked]) if unproved else kept
+
+
+def _join_alike(ranked: list[Hypothesis], hidden: Occupancy) -> tuple[Hypothesis, ...]:
+    """Keep the best readings of a full beam, and of those that show the same position only the first one.
+
+    Beside a line that is off each ply may be guessed in several ways, and most of them come to the same
+    position. No later play tells them apart, so the first one keeps the guesses of the others
+    (`Hypothesis.others`).
+    """
+    kept, places, known = list[Hypothesis](), dict[tuple[object, ...], int](), set[tuple[Line, Occupancy]]()
+    dead = 0
+    for each in ranked:
+        if (each.line, each.bad) in known:
+            continue
+        known.add((each.line, each.bad))
+        place = places.get(shows := (each.line.key, each.bad, each.change, each.unproved))
+        if place is not None and _is_alike(kept[place], each):
+            kept[place] = _join(kept[place], each)
+            continue
+        dead += each.bad not in (0, hidden)
+        if len(kept) < weights.MOST_ALIVE and (each.bad in (0, hidden) or dead <= weights.MOST_DEAD_ALIVE):
+            places.setdefault(shows, len(kept))
+            kept.append(each)
+    return tuple(kept)
+
+
+def _is_alike(one: Hypothesis, other: Hypothesis) -> bool:
+    """Whether two readings of one position differ first at a ply that the one has guessed."""
+    ply = parting_ply(one.line, other.line)
+    return bool(one.guessed >> ply & 1) and ply <= min(one.line.ply, other.line.ply)
+
+
+def _join(one: Hypothesis, other: Hypothesis) -> Hypothesis:
+    """The one reading, with what the other one and its own others have guessed in the place of its plies."""
+    ply = parting_ply(one.line, other.line)
+    beside = (other.line.back_to(ply), *(each for each in other.others if each.ply < ply))
+    return one._replace(others=tuple(dict.fromkeys((*one.others, *beside)))[:MOST_OTHERS])
 
 
 def _hide_unproved(kept: tuple[Hypothesis, ...], ranked: list[Hypothesis]) -> tuple[Hypothesis, ...]:

@@ -37,7 +37,26 @@ def doubts(seen: Tracker) -> Doubts:
         ply = parting_ply(best.line, each.line)
         if ply <= min(best.line.ply, each.line.ply) and _is_doubt(best, each, ply, first):
             found.setdefault(ply, {}).setdefault(each.line.back_to(ply).san, each)
+    if best.guessed:
+        _add_guesses_of_others(seen, found)
     return {ply: _likeliest(named, ply) for ply, named in found.items()} if found else {}
+
+
+def _add_guesses_of_others(seen: Tracker, found: dict[int, dict[str, Hypothesis]]) -> None:
+    """Add what was guessed in the place of a ply that the best reading guessed, if it came to one position.
+
+    The best reading has joined with those guesses itself, or a doubtful rival has (`Hypothesis.others`).
+    """
+    best, first, agreed = seen.best, seen.first.rank, seen.agreed
+    for each in seen.hypotheses:
+        if each.others and _is_doubt(best, each, parting_ply(best.line, each.line), first):
+            for other in each.others:
+                stands = best.line.back_to(other.ply)
+                beside = other is not stands and other.before is stands.before
+                if beside and best.guessed >> other.ply & 1 and not (agreed and not agreed.allows(other)):
+                    odder = _oddness(other) - _oddness(each.line.back_to(other.ply))
+                    guess = Hypothesis(other, each.rank, prior=each.prior + odder)
+                    found.setdefault(other.ply, {}).setdefault(other.san, guess)
 
 
 def _likeliest(named: dict[str, Hypothesis], ply: int) -> tuple[str, ...]:
@@ -51,10 +70,11 @@ def _unlikeliness(rival: Hypothesis, ply: int) -> float:
     """The rank of a rival with its prior, to choose those that are named.
 
     Through a reed that is not believed it matters more how odd the move is as chess than whether the reed
-    died before the game or has stuck since: the one costs as much as the other here.
+    died before the game or has stuck since: the one costs as much as the other here. The prior of a guess
+    has its oddness already.
     """
     blamed = _ends(rival, ply) & rival.bad
-    if not blamed:
+    if not blamed or rival.guessed >> ply & 1:
         return rival.rank + rival.prior
     stuck = (weights.UNRELIABLE - weights.DEAD) * bool(blamed & rival.lying)
     return rival.rank - stuck + _oddness(rival.line.back_to(ply))

@@ -56,6 +56,8 @@ class Hypothesis(NamedTuple):
     `DRAWN_HOME` if its piece has been put back since: then its last lift is the begin (`ply_start`)."""
     unproved: int = 0
     """Its irregular ply that no two later plies have proved yet; 0 if it has none (`irregular.py`)."""
+    others: tuple[Line, ...] = ()
+    """The games up to a ply that was guessed otherwise, and came to the same position (`beam.py`)."""
 
     @property
     def rank(self) -> float:
@@ -124,7 +126,9 @@ class Hypothesis(NamedTuple):
         prior = self.prior if guessed else 0.0
         after = Hypothesis(line, cost, ahead, ahead, 0, on, off, guessed, prior, self.bad, self.lying, begun)
         if self.unproved and self.unproved <= line.ply < self.unproved + PROVED_AFTER:
-            return after._replace(unproved=self.unproved)
+            after = after._replace(unproved=self.unproved)
+        if self.others:
+            after = after._replace(others=tuple([each for each in self.others if each.ply <= line.ply]))
         return after
 
 
