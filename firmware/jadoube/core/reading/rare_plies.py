@@ -176,9 +176,10 @@ def suspected_plies(
 ) -> tuple[Hypothesis, ...]:
     """Find the hypotheses one ply longer that explain the board by no longer believing one more reed.
 
-    If none does, a line of the matrix may have come off. `asked` are readings to search in any case.
-    `in_hand`: skip readings whose missing piece may be in a hand. `rested`: a rest is the call, and `lifted`
-    calls for a ply only in a reading that misses a piece there.
+    If none does, a line of the matrix may have come off; at rest that is sought in every near reading that
+    blames a reed already, for it may be a line's. `asked` are readings to search in any case. `in_hand`: skip
+    readings whose missing piece may be in a hand. `rested`: a rest is the call, and `lifted` calls for a ply
+    only in a reading that misses a piece there.
     """
     landed = (each for each in seen.hypotheses if not (in_hand and dead_reeds.may_be_in_hand(each)))
     readings = (*asked, *_suspicious_readings(seen, landed))
@@ -192,7 +193,12 @@ def suspected_plies(
     found = find_all(plies, seen.answers)
     if any(not each.change & ~lifted for each in found):
         return found
-    beside = [PliesUnseen(lost_lines.plies_beside_lines, each, seen.known, lifted) for each in readings]
+    if rested:
+        readings += tuple(_blaming_readings(seen, readings))
+    find = lost_lines.plies_beside_lines
+    beside = [
+        PliesUnseen(find, each, seen.known, lifted & each.theirs if rested else lifted) for each in readings
+    ]
     return found + find_all(beside, seen.answers)
 
 
@@ -237,6 +243,12 @@ def _suspicious_readings(seen: Tracker, readings: Iterable[Hypothesis]) -> list[
     best, held = seen.best.rank, (0, seen.best.bad)
     worst, near = best + weights.SUSPICIOUS, best + weights.DOUBTFUL
     return [each for each in readings if each.rank < (worst if each.bad in held else near)]
+
+
+def _blaming_readings(seen: Tracker, searched: Sequence[Hypothesis]) -> Iterator[Hypothesis]:
+    """Yield the other readings near the best that do not believe a reed; they may have blamed a line's."""
+    worst = seen.best.rank + weights.SUSPICIOUS
+    return (each for each in seen.hypotheses if each.bad and each.rank < worst and each not in searched)
 
 
 def _replies_through_dead(
