@@ -57,16 +57,16 @@ def order(process: subprocess.Popen[str], folder: Path, words: str) -> str:
         return board.makefile(encoding="utf-8").readline().strip()
 
 
-def words(file: Path) -> list[str]:
+def words(file: Path, *more: str) -> list[str]:
     """The command that runs it."""
-    return [sys.executable, "-m", "jadoube", "run", "--config", str(file)]
+    return [sys.executable, "-m", "jadoube", "run", "--config", str(file), *more]
 
 
 @contextmanager
-def daemon(file: Path) -> Iterator[subprocess.Popen[str]]:
+def daemon(file: Path, *more: str) -> Iterator[subprocess.Popen[str]]:
     """A daemon that has made its first scan."""
     with subprocess.Popen(
-        words(file), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8"
+        words(file, *more), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8"
     ) as process:
         try:
             wait_for(process, "scanning every 5 ms")

@@ -1,7 +1,7 @@
 """A board on the desk that shows itself at its sockets, and what reaches it there, in one loop."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -16,6 +16,8 @@ from jadoube.web.far_board import FarBoard
 from jadoube_sim.desk import Desk
 from jadoube_sim.hands import TidyHand
 from served_board import until
+
+WHITE_IS_VERA = {"White": "Vera"}
 
 
 @dataclass(slots=True)
@@ -41,16 +43,18 @@ class Split:
 
 
 @asynccontextmanager
-async def split_board(folder: Path, *, starts_clock: bool = True) -> AsyncIterator[Split]:
+async def split_board(
+    folder: Path, *, starts_clock: bool = True, tags: Mapping[str, str] = WHITE_IS_VERA
+) -> AsyncIterator[Split]:
     """Let a board with the start position on it run, and show itself at its sockets.
 
-    A hand starts the clock after a second, unless `starts_clock` says otherwise.
+    A hand starts the clock after a second, unless `starts_clock` says otherwise. `tags` are the game's.
     """
     desk = Desk(default_settings())
     split = Split(desk, folder / "control")
 
     def glance() -> Glance:
-        return Glance(desk.table, desk.pace.now_ms(), desk.daemon.troubled.wrong, {"White": "Vera"})
+        return Glance(desk.table, desk.pace.now_ms(), desk.daemon.troubled.wrong, tags)
 
     with ThreadPoolExecutor(2) as executor:
         async with desk:

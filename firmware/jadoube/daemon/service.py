@@ -348,7 +348,7 @@ class _Service:
         if settings.power.watch:
             looking = watch(Power(say).look, partial(_take_in_troubles, daemon), self._executor)
             self._beside.append(asyncio.create_task(looking))
-        if settings.web.enabled or settings.link:
+        if settings.web.enabled or settings.link or settings.broker.host:
             self._show(daemon, partial(_glance, daemon, scans, self._games))
         for kept in self._kept():
             keeping = keep_beside(daemon, kept, self._executor, say)

@@ -1,13 +1,17 @@
 """The connection to the broker: it comes back whenever it was lost, and says so once.
 
 The law: it is the one module that speaks MQTT. Whoever was connected is told at each new connection, and
-publishes its whole state again: nothing waits in a queue here. A client id that is used twice throws the
-other out for ever; that is told, and tried again seldom. It refuses to know topics and payloads.
+publishes its whole state again: nothing waits in a queue here. Two clients of one id throw each other out for
+ever; that is told, and tried again seldom. Not every broker says why it hung up (mosquitto 2.0.11 does not,
+measured), so connections that are lost soon after they were made, one after the other, are taken for it. It
+refuses to know topics and payloads.
 """
 
 import asyncio
+import logging
 import ssl
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -33,7 +37,19 @@ RETRY_S: Final = (1.0, 30.0)
 """The pause before a broker that was not reached is tried again, and the longest one."""
 
 SELDOM_S: Final = 30.0
-"""The pause after another has used the same client id."""
+"""The pause after another has used the same client id, and after a refusal."""
+
+YOUNG_S: Final = 45.0
+"""A connection that is lost sooner was made for nothing: more than `SELDOM_S`, as two of one id alternate."""
+
+LOST_YOUNG: Final = 3
+"""So many of them in a row, each made at the first try, mean a second client of the same id."""
+
+FAREWELL_S: Final = 2.0
+"""How long a clean exit waits for its last word."""
+
+SENDER: Final = "from"
+"""The user property that says who has published."""
 
 MOST_QUEUED: Final = 1000
 """Messages that wait to be sent or to be taken in; those of 300 boards that come at once (a choice)."""
@@ -49,10 +65,16 @@ class Broker(NamedTuple):
     user: str = ""
     password: str = ""
     tls: ssl.SSLContext | None = None
+    session_s: int = SESSION_S
+    """How long messages wait for this client while it is away."""
+
+    def __repr__(self) -> str:
+        """Without the password: it stands in no log."""
+        return f"Broker({self.host}:{self.port}, {self.identifier})"
 
 
 class Will(NamedTuple):
-    """What the broker publishes, retained, if this connection is lost."""
+    """What is published, retained, when this connection ends: by the broker, or as the last word."""
 
     topic: str
     payload: bytes
@@ -67,6 +89,8 @@ class Told(NamedTuple):
     """Whether it was there before, and was told because of a new subscription."""
     answer_to: str = ""
     """The topic at which an answer is wanted."""
+    sender: str = ""
+    """Who has published it, as he says; empty: he says nothing."""
 
 
 class Away(Exception):  # noqa: N818 - it is a state, and no error of ours
@@ -75,25 +99,57 @@ class Away(Exception):  # noqa: N818 - it is a state, and no error of ours
 
 Heard = Callable[[Told], Awaitable[None]]
 Greet = Callable[[], Awaitable[None]]
+Pause = Callable[[float], Awaitable[None]]
 Say = Callable[[str], None]
 """Takes what became of the connection: one line each time it changes."""
 
 
 class Connection:
-    """A connection to this broker, while `run` runs."""
+    """A connection to this broker, while `run` runs.
 
-    def __init__(self, broker: Broker, filters: Sequence[str], will: Will | None, say: Say) -> None:
+    `will` is published if it is lost, `farewell` at a clean end. `sender` stands at all that it publishes.
+    """
+
+    def __init__(
+        self,
+        broker: Broker,
+        filters: Sequence[str],
+        will: Will | None,
+        say: Say,
+        *,
+        farewell: Will | None = None,
+        sender: str = "",
+        pause: Pause = asyncio.sleep,
+    ) -> None:
         self._broker = broker
         self._filters = tuple(filters)
-        self._will = will
+        self.will = will
+        """A change holds from the next connection on: see `again`."""
+        self.farewell = farewell
+        self._sender = sender
+        self._pause = pause
         self._say = say
         self._client: aiomqtt.Client | None = None
+        self._reading: asyncio.Task[None] | None = None
         self._said = ""
+        self._lost_young = 0
+        self._is_young = False
 
     @property
     def is_up(self) -> bool:
         """Whether the broker is connected now."""
         return self._client is not None
+
+    @property
+    def is_disputed(self) -> bool:
+        """Whether another client seems to have the same id."""
+        return self._lost_young >= LOST_YOUNG
+
+    @property
+    def local_address(self) -> str:
+        """The address of this machine on the way to the broker; empty while it is not connected."""
+        link: Any = self._client._client.socket() if self._client else None  # noqa: SLF001 - there is no other
+        return str(link.getsockname()[0]) if link else ""
 
     async def publish(
         self,
@@ -108,38 +164,54 @@ class Connection:
         client = self._client
         if client is None:
             raise Away
-        properties = _properties(PacketTypes.PUBLISH)
+        properties = self._marked(PacketTypes.PUBLISH)
         if expires_s is not None:
             properties.MessageExpiryInterval = expires_s
         if answer_to:
             properties.ResponseTopic = answer_to
+        sending = client.publish(topic, payload, qos=1, retain=retain, properties=properties)
         try:
-            await client.publish(topic, payload, qos=1, retain=retain, properties=properties)
+            await _unless_lost(client, sending)
         except aiomqtt.MqttError as problem:
             raise Away from problem
+
+    def again(self) -> None:
+        """End this connection, and make another one at once."""
+        if self._reading:
+            self._reading.cancel()
 
     async def run(self, greet: Greet, heard: Heard) -> None:
         """Keep the connection until cancelled: `greet` at each new one, `heard` at each message."""
         failures = 0
         while True:
+            _heed_cancelling()
             pause_s = min(RETRY_S[1], RETRY_S[0] * 2**failures)
             try:
                 await self._connect(greet, heard)
+                continue  # it is wanted again
             except aiomqtt.MqttError as problem:
                 failures = 0 if self._said == UP else min(failures + 1, 5)
-                reason = _reason(problem)
+                reason = self._judged(problem)
                 self._tell(self._words(problem, reason))
                 pause_s = SELDOM_S if reason == TAKEN_OVER or reason in REFUSED else pause_s
             except OSError as problem:  # a certificate, a name
                 failures = min(failures + 1, 5)
                 self._tell(f"{self._place}: {problem}")
-            await asyncio.sleep(pause_s)
+            await self._pause(pause_s)
+
+    def _judged(self, problem: Exception) -> int | None:
+        """Return why a connection was lost, also where the broker has not said that another took its id."""
+        reason = _reason(problem)
+        lost_young = self._is_young or reason == TAKEN_OVER
+        self._lost_young = self._lost_young + 1 if lost_young else 0
+        self._is_young = False
+        return TAKEN_OVER if self.is_disputed else reason
 
     async def _connect(self, greet: Greet, heard: Heard) -> None:
         """Be connected until that ends; MqttError then."""
         session = _properties(PacketTypes.CONNECT)
-        session.SessionExpiryInterval = SESSION_S
         broker = self._broker
+        session.SessionExpiryInterval = broker.session_s
         client = aiomqtt.Client(
             broker.host,
             broker.port,
@@ -153,28 +225,71 @@ class Connection:
             keepalive=KEEPALIVE_S,
             tls_context=broker.tls,
             max_queued_outgoing_messages=MOST_QUEUED,
+            logger=_SILENT,
         )
-        greeting: asyncio.Task[None] | None = None
         try:
             async with client:
-                for each in self._filters:
-                    await client.subscribe(each, qos=1)
-                self._client = client
-                self._tell(UP)
-                greeting = asyncio.create_task(_guarded(greet))
-                async for message in client.messages:
-                    await heard(_told(message))
+                await self._converse(client, greet, heard)
+        finally:
+            if _lost(client).done():
+                _lost(client).exception()  # somebody has to ask
+
+    async def _converse(self, client: aiomqtt.Client, greet: Greet, heard: Heard) -> None:
+        """Hear what comes until the connection is lost, is wanted again, or this is cancelled."""
+        self._is_young = True
+        for each in self._filters:
+            await _unless_lost(client, client.subscribe(each, qos=1))
+        _heed_cancelling()
+        self._client = client
+        if not self.is_disputed:
+            self._tell(UP)
+        growing_old = asyncio.get_running_loop().call_later(YOUNG_S, self._grow_old)
+        greeting = asyncio.create_task(_guarded(greet))
+        self._reading = asyncio.create_task(_read(client, heard))
+        try:
+            await asyncio.wait({self._reading, greeting}, return_when=asyncio.FIRST_EXCEPTION)
+        except asyncio.CancelledError:
+            await self._bid_farewell(client)
+            raise
         finally:
             self._client = None
-            if greeting:
-                greeting.cancel()
+            growing_old.cancel()
+            for task in (greeting, self._reading):
+                task.cancel()
+        for task in (greeting, self._reading):
+            if task.done() and not task.cancelled():
+                task.result()
+
+    def _grow_old(self) -> None:
+        """It has lasted: if another had the same id, he has gone."""
+        self._is_young = False
+        self._lost_young = 0
+        self._tell(UP)
+
+    async def _bid_farewell(self, client: aiomqtt.Client) -> None:
+        """Say the last word: a clean end makes the broker publish no will."""
+        if self.farewell is None:
+            return
+        topic, payload = self.farewell
+        properties = self._marked(PacketTypes.PUBLISH)
+        with suppress(aiomqtt.MqttError):
+            await client.publish(
+                topic, payload, qos=1, retain=True, properties=properties, timeout=FAREWELL_S
+            )
 
     def _made_will(self) -> aiomqtt.Will | None:
-        if self._will is None:
+        if self.will is None:
             return None
-        properties = _properties(PacketTypes.WILLMESSAGE)
+        properties = self._marked(PacketTypes.WILLMESSAGE)
         properties.WillDelayInterval = WILL_DELAY_S
-        return aiomqtt.Will(self._will.topic, self._will.payload, 1, retain=True, properties=properties)
+        return aiomqtt.Will(self.will.topic, self.will.payload, 1, retain=True, properties=properties)
+
+    def _marked(self, packet: int) -> Any:
+        """The properties of a packet that bears the sender."""
+        properties = _properties(packet)
+        if self._sender:
+            properties.UserProperty = (SENDER, self._sender)
+        return properties
 
     @property
     def _place(self) -> str:
@@ -182,10 +297,9 @@ class Connection:
 
     def _words(self, problem: Exception, reason: int | None) -> str:
         if reason == TAKEN_OVER:
-            return (
-                f"{self._place}: another client has the id {self._broker.identifier!r}, expected it once: "
-                "was a card copied?"
-            )
+            twice = f"the id {self._broker.identifier!r} twice"
+            found = "found" if _reason(problem) == TAKEN_OVER else "perhaps, as no connection lasts"
+            return f"{self._place}: {twice} {found}, expected it once: was a card copied?"
         return f"{self._place}: {problem}"
 
     def _tell(self, line: str) -> None:
@@ -196,6 +310,44 @@ class Connection:
 
 
 UP: Final = "connected"
+
+
+_SILENT: Final = logging.getLogger("jadoube.mqtt.quiet")
+"""What the libraries would say; what matters of it comes as an error, and is said in one line."""
+_SILENT.disabled = True
+
+
+def _heed_cancelling() -> None:
+    """Be cancelled if that was asked for: Python 3.11's `wait_for`, in aiomqtt, may have swallowed it."""
+    task = asyncio.current_task()
+    if task and task.cancelling():
+        raise asyncio.CancelledError
+
+
+def _lost(client: aiomqtt.Client) -> asyncio.Future[None]:
+    """What is done when a connection is over."""
+    over: asyncio.Future[None] = client._disconnected  # noqa: SLF001 - it has no other sign
+    return over
+
+
+async def _unless_lost(client: aiomqtt.Client, doing: Coroutine[Any, Any, object]) -> None:
+    """Do this with a connection; MqttError if that is lost meanwhile, which by itself wakes nobody."""
+    task, lost = asyncio.create_task(doing), _lost(client)
+    either: set[asyncio.Future[Any]] = {task, lost}
+    try:
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        task.cancel()
+    if task.done():
+        task.result()
+        return
+    lost.result()
+    raise aiomqtt.MqttError("it is over")
+
+
+async def _read(client: aiomqtt.Client, heard: Heard) -> None:
+    async for message in client.messages:
+        await heard(_told(message))
 
 
 async def _guarded(greet: Greet) -> None:
@@ -210,7 +362,9 @@ def _told(message: aiomqtt.Message) -> Told:
     payload = message.payload
     answer_to: Any = getattr(message.properties, "ResponseTopic", "")
     raw = payload if isinstance(payload, bytes) else b""
-    return Told(str(message.topic), raw, message.retain, answer_to)
+    marks: Any = getattr(message.properties, "UserProperty", ())
+    sender = next((value for name, value in marks if name == SENDER), "")
+    return Told(str(message.topic), raw, message.retain, answer_to, sender)
 
 
 def _properties(packet: int) -> Any:

@@ -22,6 +22,9 @@ VERSION: Final = 1
 MOST_BYTES: Final = 64 << 10
 """No payload is longer: what brokers take that count small (online.md: HiveMQ, EMQX)."""
 
+MOST_WHOLE: Final = 2**53
+"""No number is farther from nothing: what reads JSON in other programs counts no further exactly."""
+
 
 class State(StrEnum):
     """Whether a board is there."""
@@ -130,6 +133,16 @@ class ClockState:
     black_rate: int = 0
     control: str = ""
     """The time control, as people write it."""
+    delay_ms: int = 0
+    """What is left of the delay of the side that runs: its time stands for so long first."""
+
+    def after(self, passed_ms: int) -> tuple[int, int]:
+        """Return White's and Black's time, in ms, so long after this state, if nothing was done since."""
+        running_ms = self.white_ms if self.running == "white" else self.black_ms
+        runs_down = -1 in (self.white_rate, self.black_rate)
+        passed = min(passed_ms, self.delay_ms + running_ms) if runs_down else passed_ms
+        counted = max(0, passed - self.delay_ms)
+        return self.white_ms + self.white_rate * counted, self.black_ms + self.black_rate * counted
 
 
 class Need(StrEnum):
@@ -277,13 +290,24 @@ def read_payload(kind: type[_T], payload: bytes) -> _T:
     """Read a payload of this kind; ValueError says where, what was found, what was expected."""
     if len(payload) > MOST_BYTES:
         raise ValueError(f"{len(payload)} bytes found, expected {MOST_BYTES} at most")
-    found = json.loads(payload.decode())
+    found = _parsed(payload)
     if not isinstance(found, Mapping):
         raise ValueError(f"{_shortened(found)} found, expected an object")  # noqa: TRY004 - a payload, no argument
     if found.get("v") != VERSION:
         raise ValueError(f"v: {_shortened(found.get('v'))} found, expected {VERSION}")
     read: _T = _read(kind, found, "")
     return read
+
+
+def _parsed(payload: bytes) -> Any:
+    """Return JSON as values; every text in it can be written again."""
+    try:
+        found = json.loads(payload.decode())
+        if b"\\u" in payload:
+            json.dumps(found, ensure_ascii=False).encode()  # half a character is none
+    except RecursionError:
+        raise ValueError("lists in lists found, expected an object") from None
+    return found
 
 
 def _read(kind: Any, found: Any, place: str) -> Any:
@@ -297,7 +321,7 @@ def _read(kind: Any, found: Any, place: str) -> Any:
         return None if found is None and NoneType in inside else _read(inside[0], found, place)
     if isinstance(origin, type) and issubclass(origin, Mapping) and isinstance(found, Mapping):
         return {str(name): _read(str, text, f"{place}.{name}") for name, text in found.items()}
-    if kind in (str, int, bool) and type(found) is kind:
+    if kind in (str, int, bool) and type(found) is kind and (kind is not int or abs(found) <= MOST_WHOLE):
         return found
     raise ValueError(
         f"{place}: {_shortened(found)} found, expected {_TYPES.get(kind, 'a list or an object')}"
@@ -332,5 +356,8 @@ _TYPES: Final[Mapping[Any, str]] = {str: "a text", int: "a whole number", bool: 
 
 def _shortened(found: object, most: int = 60) -> str:
     """What was found, as JSON, on a short line."""
-    text = json.dumps(found)
+    try:
+        text = json.dumps(found)
+    except RecursionError:
+        return "lists in lists"
     return text if len(text) <= most else f"{text[:most]}..."

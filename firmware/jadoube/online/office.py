@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from jadoube.online.lichess.broadcaster import Broadcaster
     from jadoube.online.lichess.client import LichessClient
     from jadoube.online.play_room import PlayRoom
+    from jadoube.online.publishing.publisher import Publisher
     from jadoube.online.secrets import Secrets
 
 KEPT_BY_SENDER: Final = ("broadcast.json", "secrets.json", "outbox.db")
@@ -75,6 +76,7 @@ class Office:
         self._broadcaster: Broadcaster | None = None
         self._lichess: LichessClient | None = None
         self._room: PlayRoom | None = None
+        self._publisher: Publisher | None = None
         self._plays = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -111,6 +113,7 @@ class Office:
                 together.create_task(self._take_up_broadcast())
                 together.create_task(self._air.run())
                 together.create_task(self._run_room())
+                together.create_task(self._run_publisher())
         finally:
             if self._broadcaster:
                 self._broadcaster.close()
@@ -252,6 +255,30 @@ class Office:
             self._plays.set()
         return self._room
 
+    # The hall
+
+    async def _run_publisher(self) -> None:
+        """Publish the board where there is a broker; files that cannot be used are tried again."""
+        if not self._settings.broker.host:
+            return
+        try:
+            from jadoube.online.publishing.make import made_publisher  # noqa: PLC0415 - heavy
+        except ImportError as missing:
+            found = f"{missing.name or missing} is not installed"
+            self._say(f"hall: {found}, expected: pip install 'jadoube[hall]'; nothing is published")
+            return
+        tells, folder = self._tells, self._settings.online.directory
+        while self._publisher is None:
+            try:
+                self._publisher = made_publisher(
+                    self._settings, folder, tells.now_ms, tells.unix_s, self._troubles, self._say
+                )
+            except BadInput as problem:
+                self._troubles.begin("hall", in_words(problem))
+                await asyncio.sleep(RETRY_S)
+        self._troubles.end("hall")
+        await self._publisher.run()
+
     async def _play(self, _fields: Mapping[str, Any], _told: Told) -> object:
         if self._room is None and not self._has_token():
             return standing(UNCONNECTED)
@@ -312,4 +339,18 @@ class Office:
                 "delay_plies": live.delay_plies,
                 "problem": self._troubles.of("live"),
             },
+            **({"hall": self._hall()} if self._settings.broker.host else {}),
+        }
+
+    def _hall(self) -> Mapping[str, object]:
+        """How the way to the hall stands."""
+        if self._publisher:
+            return self._publisher.status()
+        broker = self._settings.broker
+        return {
+            "broker": f"{broker.host}:{broker.port}",
+            "hall": broker.hall,
+            "board": broker.board,
+            "connected": False,
+            "problem": self._troubles.of("hall"),
         }

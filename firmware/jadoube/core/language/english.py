@@ -206,6 +206,10 @@ ENGLISH = Language(
         Phrase.NOT_TO_ASSESS: "ply {ply} is not to be assessed",
         Phrase.ENGINE_PLAYS: "an engine plays {side}, no program on a link",
         Phrase.NOT_AS_EXPECTED: "'{found}' found, expected {expected}",
+        EdgePhrase.BOARD_SILENT: "the board does not answer",
+        EdgePhrase.BOARD_LACKS_GAME: "the board has no such game",
+        EdgePhrase.BOARD_ID_TWICE: "another machine publishes as board {board}, expected an id for each",
+        EdgePhrase.BROKER_TAKES_NOT: "the broker does not take what is published ({what}): check its rights",
         Phrase.NOTHING_FOUND: "nothing found, expected {expected}",
         Phrase.CLOCK_RUNS: "{side}'s clock runs",
         Phrase.OFFER_ENDED: "{side}'s draw offer has ended",
@@ -606,6 +610,44 @@ ENGLISH = Language(
         EdgePhrase.PLAY_NOT_ACCEPTED: "The challenge was not accepted.",
         EdgePhrase.PLAY_REFUSED: "Lichess refuses: {said}.",
         EdgePhrase.PLAY_BOARD_REFUSES: "The board cannot follow the game at Lichess: {said}.",
+        EdgePhrase.HALL_BOARD_LOST: "Board {board} was lost: nothing is heard of it.",
+        EdgePhrase.HALL_BOARD_BACK: "Board {board} is back.",
+        EdgePhrase.HALL_BOARD_OFF: "Board {board} was switched off.",
+        EdgePhrase.HALL_TWO_MACHINES: "Two machines say that they are board {board}: switch one of them off.",
+        EdgePhrase.HALL_EXCHANGED: "Board {board} was exchanged: another machine is there now.",
+        EdgePhrase.HALL_CLOCK_WRONG: (
+            "The date of board {board} is wrong by {minutes} minutes; nothing depends on it."
+        ),
+        EdgePhrase.HALL_WENT_BACK: (
+            "Board {board} published an older state of its game ({seq} after {last}): it was "
+            "dropped, and the whole game is asked for."
+        ),
+        EdgePhrase.HALL_UNREADABLE: "What board {board} published cannot be read ({kind}): {problem}.",
+        EdgePhrase.HALL_PAIRING_MOVED: (
+            "Pairing {number} went on at board {board} instead of {old}: both parts of its game are kept."
+        ),
+        EdgePhrase.HALL_GAME_IN_PARTS: (
+            "The game of pairing {number} goes on in another one: {games} are kept, and belong together."
+        ),
+        EdgePhrase.HALL_NUMBER_TWICE: (
+            "The list has board {number} twice: the second pairing is {other} here."
+        ),
+        EdgePhrase.HALL_CLAIMED_TWICE: "Boards {board} and {other} both say that they play pairing {number}.",
+        EdgePhrase.HALL_BROKER_AWAY: (
+            "The broker is away ({problem}). The boards play on, and are shown again when it is back."
+        ),
+        EdgePhrase.HALL_ANOTHER_HOLDS: (
+            "Hall program {holder} names games and sends them on; this one keeps and shows all the same."
+        ),
+        EdgePhrase.HALL_NOT_WRITTEN: (
+            "The games cannot be written now: {problem}. They are kept in memory, and written later."
+        ),
+        EdgePhrase.HALL_NOT_SHOWN: "Live folder or broadcast cannot be written: {problem}. Tried again soon.",
+        EdgePhrase.HALL_NO_ROUND: "There is no round {round} here, expected one of {rounds}.",
+        EdgePhrase.HALL_NO_ROUND_CHOSEN: "No round is chosen.",
+        EdgePhrase.HALL_NO_NUMBER: "This round has no pairing {number}.",
+        EdgePhrase.HALL_NO_BOARD: "No board {board} is known here.",
+        EdgePhrase.HALL_NO_LEASE: "Another hall program has not let go in time. Try again.",
     },
     reasons={
         Kind.NO_PIECE: "no piece stands on {source}",

@@ -430,6 +430,10 @@ FRENCH = Language(
         EdgePhrase.CANNOT_OPEN: "ne peut pas être ouvert",
         EdgePhrase.IN_USE_BY_JADOUBE: "{folder} est utilisé par un autre jadoube",
         EdgePhrase.FOUND_EXPECTED: "{found} reçu, attendu {expected}",
+        EdgePhrase.BOARD_SILENT: "l'échiquier ne répond pas",
+        EdgePhrase.BOARD_LACKS_GAME: "l'échiquier n'a pas cette partie",
+        EdgePhrase.BOARD_ID_TWICE: "une autre machine publie sous le nom {board}, un par échiquier attendu",
+        EdgePhrase.BROKER_TAKES_NOT: "le serveur MQTT refuse ce qui est publié ({what}) : voyez les droits",
         EdgePhrase.NO_PAIRING: "rien ne peut y être lu comme un appariement",
         EdgePhrase.IN_LINE: "ligne {line} : {problem}",
         EdgePhrase.LIST_SIZE: "{count} octets",
@@ -673,6 +677,53 @@ FRENCH = Language(
         EdgePhrase.PLAY_NOT_ACCEPTED: "Le défi n'a pas été accepté.",
         EdgePhrase.PLAY_REFUSED: "Lichess refuse : {said}.",
         EdgePhrase.PLAY_BOARD_REFUSES: "L'échiquier ne peut pas suivre la partie de Lichess : {said}.",
+        EdgePhrase.HALL_BOARD_LOST: "L'échiquier {board} est perdu : on n'entend plus rien de lui.",
+        EdgePhrase.HALL_BOARD_BACK: "L'échiquier {board} est revenu.",
+        EdgePhrase.HALL_BOARD_OFF: "L'échiquier {board} a été éteint.",
+        EdgePhrase.HALL_TWO_MACHINES: "Deux machines se disent l'échiquier {board} : éteignez l'une d'elles.",
+        EdgePhrase.HALL_EXCHANGED: "L'échiquier {board} a été échangé : une autre machine est là.",
+        EdgePhrase.HALL_CLOCK_WRONG: (
+            "La date de l'échiquier {board} est fausse de {minutes} minutes ; rien n'en dépend."
+        ),
+        EdgePhrase.HALL_WENT_BACK: (
+            "L'échiquier {board} a publié un état plus ancien de sa partie ({seq} après {last}) "
+            ": il est écarté, et la partie entière est demandée."
+        ),
+        EdgePhrase.HALL_UNREADABLE: "Ce que l'échiquier {board} a publié est illisible ({kind}) : {problem}.",
+        EdgePhrase.HALL_PAIRING_MOVED: (
+            "L'appariement {number} continue à l'échiquier {board} au lieu de {old} : les deux "
+            "parties du jeu sont gardées."
+        ),
+        EdgePhrase.HALL_GAME_IN_PARTS: (
+            "La partie de l'appariement {number} continue dans une autre : {games} sont gardées "
+            "et vont ensemble."
+        ),
+        EdgePhrase.HALL_NUMBER_TWICE: (
+            "La liste a deux fois l'échiquier {number} : le second appariement est ici {other}."
+        ),
+        EdgePhrase.HALL_CLAIMED_TWICE: (
+            "Les échiquiers {board} et {other} disent tous deux jouer l'appariement {number}."
+        ),
+        EdgePhrase.HALL_BROKER_AWAY: (
+            "Le courtier est absent ({problem}). Les échiquiers jouent toujours, et reparaîtront "
+            "à son retour."
+        ),
+        EdgePhrase.HALL_ANOTHER_HOLDS: (
+            "Le programme de salle {holder} nomme et transmet les parties ; celui-ci garde et "
+            "montre tout de même tout."
+        ),
+        EdgePhrase.HALL_NOT_WRITTEN: (
+            "Les parties ne peuvent être écrites : {problem}. Elles restent en mémoire et seront "
+            "écrites plus tard."
+        ),
+        EdgePhrase.HALL_NOT_SHOWN: (
+            "Dossier en direct ou diffusion non inscriptibles : {problem}. Nouvel essai plus tard."
+        ),
+        EdgePhrase.HALL_NO_ROUND: "Il n'y a pas ici de ronde {round}, attendu l'une de {rounds}.",
+        EdgePhrase.HALL_NO_ROUND_CHOSEN: "Aucune ronde n'est choisie.",
+        EdgePhrase.HALL_NO_NUMBER: "Cette ronde n'a pas d'appariement {number}.",
+        EdgePhrase.HALL_NO_BOARD: "Aucun échiquier {board} n'est connu ici.",
+        EdgePhrase.HALL_NO_LEASE: "Un autre programme de salle n'a pas cédé à temps. Réessayez.",
     },
     reasons={
         Kind.NO_PIECE: "aucune pièce ne se trouve en {source}",

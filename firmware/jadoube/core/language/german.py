@@ -440,6 +440,10 @@ GERMAN = Language(
         EdgePhrase.CANNOT_OPEN: "kann nicht geöffnet werden",
         EdgePhrase.IN_USE_BY_JADOUBE: "{folder} wird von einem anderen jadoube benutzt",
         EdgePhrase.FOUND_EXPECTED: "{found} gefunden, erwartet {expected}",
+        EdgePhrase.BOARD_SILENT: "das Brett antwortet nicht",
+        EdgePhrase.BOARD_LACKS_GAME: "das Brett hat diese Partie nicht",
+        EdgePhrase.BOARD_ID_TWICE: "ein anderes Gerät sendet als {board}, erwartet eine Kennung je Brett",
+        EdgePhrase.BROKER_TAKES_NOT: "der MQTT-Server nimmt nicht, was gesendet wird ({what}): Rechte prüfen",
         EdgePhrase.NO_PAIRING: "nichts darin ist als Paarung lesbar",
         EdgePhrase.IN_LINE: "Zeile {line}: {problem}",
         EdgePhrase.LIST_SIZE: "{count} Bytes",
@@ -692,6 +696,57 @@ GERMAN = Language(
         EdgePhrase.PLAY_NOT_ACCEPTED: "Die Herausforderung wurde nicht angenommen.",
         EdgePhrase.PLAY_REFUSED: "Lichess lehnt ab: {said}.",
         EdgePhrase.PLAY_BOARD_REFUSES: "Das Brett kann der Partie bei Lichess nicht folgen: {said}.",
+        EdgePhrase.HALL_BOARD_LOST: "Brett {board} ist verloren: von ihm ist nichts mehr zu hören.",
+        EdgePhrase.HALL_BOARD_BACK: "Brett {board} ist wieder da.",
+        EdgePhrase.HALL_BOARD_OFF: "Brett {board} wurde ausgeschaltet.",
+        EdgePhrase.HALL_TWO_MACHINES: (
+            "Zwei Geräte geben sich als Brett {board} aus: eines davon ausschalten."
+        ),
+        EdgePhrase.HALL_EXCHANGED: "Brett {board} wurde ausgetauscht: dort ist jetzt ein anderes Gerät.",
+        EdgePhrase.HALL_CLOCK_WRONG: (
+            "Das Datum von Brett {board} ist um {minutes} Minuten falsch; nichts hängt davon ab."
+        ),
+        EdgePhrase.HALL_WENT_BACK: (
+            "Brett {board} hat einen älteren Stand seiner Partie gesendet ({seq} nach {last}): "
+            "er zählt nicht, und die ganze Partie wird erfragt."
+        ),
+        EdgePhrase.HALL_UNREADABLE: "Was Brett {board} gesendet hat, ist unlesbar ({kind}): {problem}.",
+        EdgePhrase.HALL_PAIRING_MOVED: (
+            "Paarung {number} wird an Brett {board} statt {old} fortgesetzt: beide Teile der "
+            "Partie bleiben erhalten."
+        ),
+        EdgePhrase.HALL_GAME_IN_PARTS: (
+            "Die Partie der Paarung {number} geht in einer anderen weiter: {games} bleiben "
+            "erhalten und gehören zusammen."
+        ),
+        EdgePhrase.HALL_NUMBER_TWICE: (
+            "Die Liste hat Brett {number} zweimal: die zweite Paarung heißt hier {other}."
+        ),
+        EdgePhrase.HALL_CLAIMED_TWICE: (
+            "Die Bretter {board} und {other} geben beide an, Paarung {number} zu spielen."
+        ),
+        EdgePhrase.HALL_BROKER_AWAY: (
+            "Der Broker ist weg ({problem}). Die Bretter spielen weiter und erscheinen wieder, "
+            "wenn er zurück ist."
+        ),
+        EdgePhrase.HALL_ANOTHER_HOLDS: (
+            "Das Saalprogramm {holder} benennt die Partien und gibt sie weiter; dieses bewahrt "
+            "und zeigt trotzdem alles."
+        ),
+        EdgePhrase.HALL_NOT_WRITTEN: (
+            "Die Partien lassen sich nicht schreiben: {problem}. Sie bleiben im Speicher und "
+            "werden später geschrieben."
+        ),
+        EdgePhrase.HALL_NOT_SHOWN: (
+            "Live-Ordner oder Übertragung nicht beschreibbar: {problem}. Neuer Versuch folgt."
+        ),
+        EdgePhrase.HALL_NO_ROUND: "Eine Runde {round} gibt es hier nicht, erwartet eine von {rounds}.",
+        EdgePhrase.HALL_NO_ROUND_CHOSEN: "Keine Runde ist gewählt.",
+        EdgePhrase.HALL_NO_NUMBER: "Diese Runde hat keine Paarung {number}.",
+        EdgePhrase.HALL_NO_BOARD: "Ein Brett {board} ist hier nicht bekannt.",
+        EdgePhrase.HALL_NO_LEASE: (
+            "Ein anderes Saalprogramm hat nicht rechtzeitig losgelassen. Noch einmal versuchen."
+        ),
     },
     reasons={
         Kind.NO_PIECE: "auf {source} steht keine Figur",

@@ -35,6 +35,7 @@ from jadoube.links.dgt import link as dgt_link
 from jadoube.links.livechess import link as livechess_link
 from jadoube.links.translation import Link
 from jadoube.links.transports.byte_line import MOST_READ
+from jadoube.mqtt import payloads
 from jadoube.online.game_state import GameState
 from jadoube.online.lichess.answers import read_verdicts
 from jadoube.online.lichess.broadcast_pgn import boards_of
@@ -160,6 +161,23 @@ def _verdicts(data: bytes) -> object:
     return read_verdicts(data, [lichess_seeds.BOARD])
 
 
+def _payload(data: bytes) -> object:
+    """What this means at a broker: as the first kind that it may be; else the least printable refusal."""
+    refusals: list[ValueError] = []
+    for kind in PAYLOADS:
+        try:
+            return payloads.read_payload(kind, data)
+        except ValueError as problem:
+            refusals.append(problem)
+    raise min(refusals, key=lambda refusal: str(refusal).isprintable())
+
+
+PAYLOADS: Final[Sequence[type]] = (
+    *(payloads.PlayedGame, payloads.ClockState, payloads.Seating, payloads.Alarm, payloads.Answer),
+    *(payloads.About, payloads.Lease, payloads.Presence, payloads.Request, payloads.Round),
+)
+
+
 def _game_at_server(data: bytes) -> object:
     """The game after these messages of its stream."""
     game = game_from(message_of(lichess_seeds.streams()[0].split(b"\n")[0]), chess.WHITE, 0)
@@ -251,6 +269,7 @@ READERS: Final[Sequence[Reader]] = (
     Reader("far-glance", seeds.answers, doors.far_glance, ()),
     Reader("far-answer", seeds.verdicts, plain(read_answer), _VALUE, mangle_json),
     Reader("message", seeds.messages, plain(_messages), (ValueError, RecursionError), mangle_json),
+    Reader("payload", seeds.payloads, plain(_payload), _VALUE, mangle_json),
     Reader("desk-page", seeds.deeds, _text(asked.read), _VALUE, mangle_json),
     Reader("http", seeds.requests, doors.http, ()),
     Reader("http-body", seeds.bodies, doors.http_body, (), mangle_json),

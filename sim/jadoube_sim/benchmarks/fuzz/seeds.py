@@ -23,6 +23,7 @@ from jadoube.games.header import encode_text
 from jadoube.games.journal import format_event
 from jadoube.games.replay import replay
 from jadoube.games.snapshots.snapshot import snapshot_text, take_snapshot
+from jadoube.mqtt import payloads as values
 from jadoube_sim.benchmarks.fuzz.recorded import TAGS, recorded
 from jadoube_sim.benchmarks.reading import Job, Row, log_of
 from jadoube_sim.hands.games import Game, games_of
@@ -53,6 +54,26 @@ def _logs() -> tuple[SensorLog, ...]:
 def logs() -> list[bytes]:
     """Sensor logs of hands, and one with all words."""
     return [*(format_sensor_log(log).encode() for log in _logs()), _ALL_WORDS]
+
+
+def payloads() -> list[bytes]:
+    """What boards and the hall tell each other at a broker."""
+    ada = values.Person("Ada", "GM", 2500, "17", "FRA")
+    game = values.PlayedGame(
+        *("aBcDeFgHiJkL", 7, 8, ada),
+        san=("e4", "e5"),
+        clk=(1000, None),
+        doubt=(values.DoubtedPly(2, ("e6",)),),
+    )
+    call = values.Call(values.Need.HELP, {"en": "the clocks are stopped"}, 2)
+    answer = values.Answer("1", ok=True, games=(values.KeptGame("aBcDeFgHiJkL", 2, "*"),))
+    told = (
+        *(game, values.ClockState(1000, 2000, "white", 0), values.Alarm((call,)), answer),
+        *(values.Seating("s", ada, control="3+2"), values.Request("1", "Ada", "pause")),
+        *(values.Presence(values.State.ON, 1), values.About("b", "1", "m", can=("order",))),
+        *(values.Round("Open", boards=(values.PairedBoard("1", "b", ada, ada),)), values.Lease("h", 1)),
+    )
+    return [values.write_payload(each) for each in told]
 
 
 @cache

@@ -1,0 +1,151 @@
+"""What the hall asks of a board: who carries it out, and what is answered.
+
+The law: a request is carried out once, also over a restart; the second time it is answered as the first.
+What was retained is none: it is of another day. It is answered only below the board's own topic of answers;
+what is no request has no answer, and is said. It refuses to know brokers.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Final, Protocol
+
+from jadoube.config.kinds import is_topic_id
+from jadoube.core.language.render import worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.mqtt.connection import Told
+from jadoube.mqtt.payloads import MOST_BYTES, Answer, KeptGame, Request, read_payload, write_payload
+from jadoube.mqtt.topics import Command, answer_topic
+from jadoube.online.publishing.identity import Identity
+from jadoube.online.publishing.memory import Memory
+from jadoube.online.publishing.orders import Done, unfit
+from jadoube.online.publishing.wanting import Wanting
+
+ANSWERS_MOST: Final = 16
+"""So many answers are kept for requests that come twice."""
+
+SAID_MOST_S: Final = 600
+"""A text stands no longer on the faces."""
+
+WRITES: Final = "writes"
+"""The order that shows a text on the faces."""
+
+PAUSE, PLAY = "pause", "play"
+"""The orders that stop and start the clocks."""
+
+
+class Orders(Protocol):
+    """Gives orders to the board."""
+
+    async def order(self, text: str, by: str) -> Done:
+        """Give an order in the name of this arbiter."""
+
+
+class Kept(Protocol):
+    """The games that the board has kept; both wait for the disk."""
+
+    def listed(self) -> tuple[KeptGame, ...]:
+        """Return the newest games, the newest first."""
+
+    def pgn(self, game_id: str) -> str | None:
+        """Return one of them as PGN; None if there is none."""
+
+
+class Commands:
+    """Carries out what the hall asks of this board."""
+
+    def __init__(
+        self,
+        identity: Identity,
+        orders: Orders,
+        kept: Kept,
+        memory: Memory,
+        wanting: Wanting,
+        say: Callable[[str], None],
+        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._identity = identity
+        self._orders = orders
+        self._kept = kept
+        self._memory = memory
+        self._wanting = wanting
+        self._say = say
+        self._pause = pause
+        self._answered: dict[str, Answer] = {}
+        self._silence: asyncio.Task[None] | None = None
+
+    async def carry_out(self, command: Command, told: Told) -> tuple[str, bytes] | None:
+        """Carry out a request; return where it is answered, and the answer. None: there is none."""
+        if told.retained:
+            self._say(f"hall: {command} was retained, expected it once; it is not carried out")
+            return None
+        try:
+            request = read_payload(Request, told.payload)
+        except ValueError as problem:
+            self._say(f"hall: {command}: {problem}")
+            return None
+        answer = await self._answer(command, request)
+        if answer is None or not self._may_answer(told.answer_to):
+            return None
+        return told.answer_to, _bounded(answer)
+
+    def close(self) -> None:
+        """Let a text stand that was to be taken away."""
+        if self._silence:
+            self._silence.cancel()
+
+    def _may_answer(self, topic: str) -> bool:
+        asker = topic.rpartition("/")[2]
+        who = self._identity
+        return is_topic_id(asker) and topic == answer_topic(who.hall, who.board, asker)
+
+    async def _answer(self, command: Command, request: Request) -> Answer | None:
+        if command in (Command.GAMES, Command.GAME):
+            return await self._of_games(command, request)  # a question may be asked twice
+        if not self._memory.is_new(request.id):
+            return self._answered.get(request.id)
+        done = await (self._order(request) if command is Command.ORDER else self._show(request))
+        answer = Answer(request.id, done.ok, {} if done.ok else done.words)
+        self._answered = dict([*self._answered.items(), (request.id, answer)][-ANSWERS_MOST:])
+        return answer
+
+    async def _order(self, request: Request) -> Done:
+        done = await self._orders.order(request.order, request.by)
+        if done.ok and request.order.strip() in (PAUSE, PLAY):
+            self._wanting.arbiter_paused = request.order.strip() == PAUSE
+        return done
+
+    async def _show(self, request: Request) -> Done:
+        """Show a text for some seconds; another one takes its place."""
+        if not 0 < request.seconds <= SAID_MOST_S:
+            return Done(ok=False, words=unfit(str(request.seconds), f"1 - {SAID_MOST_S}"))
+        done = await self._orders.order(f"{WRITES} {request.text}", request.by)
+        if done.ok:
+            self.close()
+            self._silence = asyncio.create_task(self._end_showing(request))
+        return done
+
+    async def _end_showing(self, request: Request) -> None:
+        await self._pause(request.seconds)
+        await self._orders.order(f"{WRITES} off", request.by)
+
+    async def _of_games(self, command: Command, request: Request) -> Answer:
+        in_thread = partial(asyncio.get_running_loop().run_in_executor, None)
+        now = self._wanting.now
+        if command is Command.GAMES:
+            return Answer(request.id, ok=True, games=await in_thread(self._kept.listed))
+        pgn = await in_thread(self._kept.pgn, request.game_id)
+        if pgn is None and now and request.game_id == now.message["game_id"]:
+            pgn = now.pgn
+        if pgn is None:
+            return Answer(request.id, ok=False, why=worded(EdgePhrase.BOARD_LACKS_GAME))
+        return Answer(request.id, ok=True, pgn=pgn)
+
+
+def _bounded(answer: Answer) -> bytes:
+    """Return the payload of an answer; one that is too long for a broker is refused."""
+    payload = write_payload(answer)
+    if len(payload) <= MOST_BYTES:
+        return payload
+    why = worded(EdgePhrase.FOUND_EXPECTED, found=f"{len(payload)} B", expected=f"{MOST_BYTES} B")
+    return write_payload(Answer(answer.id, ok=False, why=why))

@@ -1,0 +1,111 @@
+"""What a publisher remembers over restarts: counters that only rise, and what was carried out.
+
+The law: one small file, whole or not at all. Numbers of states are reserved in blocks, so that a game of
+hundreds of plies costs few writes; a restart leaves numbers out, and never uses one twice. Where the file
+cannot be written, all goes on from memory. It refuses to know what a number or an id means.
+"""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from jadoube.local.whole_file import write_whole
+
+NAME: Final = "publisher.json"
+
+BLOCK: Final = 1000
+"""So many numbers are reserved with one write: those of three long games."""
+
+IDS_MOST: Final = 64
+"""So many ids of what was carried out are remembered: the broker keeps a command for 30 s."""
+
+
+class _Found(NamedTuple):
+    """What the file has."""
+
+    start: int = 0
+    seq: int = 0
+    stamp: str = ""
+    ids: tuple[str, ...] = ()
+
+
+class Memory:
+    """The memory in this folder. `failed` gets the OSError of a file that cannot be written; None: it was."""
+
+    def __init__(self, folder: Path, failed: Callable[[OSError | None], None]) -> None:
+        self._path = folder / NAME
+        self._failed = failed
+        found = _read(self._path)
+        self._started = found.start + 1
+        self._seq = self._reserved = found.seq
+        self._stamp = found.stamp
+        self._ids = found.ids
+        self._write()
+
+    @property
+    def start(self) -> int:
+        """How often a publisher has started here."""
+        return self._started
+
+    def start_above(self, start: int) -> bool:
+        """Count on from a start that was published by somebody who knew more; return whether that is new."""
+        if start < self._started:
+            return False
+        self._started = start + 1
+        self._write()
+        return True
+
+    def next_seq(self) -> int:
+        """Return a number that is higher than all before it."""
+        self._seq += 1
+        if self._seq > self._reserved:
+            self._reserved = self._seq + BLOCK
+            self._write()
+        return self._seq
+
+    def seq_above(self, seq: int) -> bool:
+        """Go on above a number that somebody else has used; return whether ours is not above it."""
+        if seq < self._seq:
+            return False
+        self._seq = seq
+        return True
+
+    @property
+    def stamp(self) -> str:
+        """The stamp of the seating that was carried out last; empty: none was."""
+        return self._stamp
+
+    def seated(self, stamp: str) -> None:
+        """Remember a seating."""
+        self._stamp = stamp
+        self._write()
+
+    def is_new(self, name: str) -> bool:
+        """Whether this id was never here; it has been from now on, also if the power is cut."""
+        if name in self._ids:
+            return False
+        self._ids = (*self._ids, name)[-IDS_MOST:]
+        self._write()
+        return True
+
+    def _write(self) -> None:
+        values = {"start": self._started, "seq": self._reserved, "stamp": self._stamp, "ids": self._ids}
+        try:
+            write_whole(self._path, json.dumps(values).encode())
+        except OSError as problem:
+            self._failed(problem)
+        else:
+            self._failed(None)
+
+
+def _read(path: Path) -> _Found:
+    """Return what was remembered; nothing if the file is missing or damaged."""
+    try:
+        found = json.loads(path.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return _Found()
+    match found:
+        case {"start": int(start), "seq": int(seq), "stamp": str(stamp), "ids": [*ids]}:
+            return _Found(start, seq, stamp, tuple([each for each in ids if isinstance(each, str)]))
+    return _Found()

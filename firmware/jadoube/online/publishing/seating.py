@@ -1,0 +1,95 @@
+"""Carries out the seatings of the hall, each once.
+
+The law: the stamp of the last seating is remembered; one that was interrupted is carried out again, as names
+given twice do no harm. What the board refuses of it is told to the arbiter. It refuses to know brokers.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from jadoube.local.desk_lines import Words
+from jadoube.mqtt.payloads import Seating, read_payload
+from jadoube.online.publishing.commands import Orders
+from jadoube.online.publishing.memory import Memory
+from jadoube.online.publishing.seats import NEW_GAME, seating_orders
+from jadoube.online.publishing.wanting import Wanting
+
+RETRY_S: Final = 5.0
+"""The pause before a seating is tried again that the board did not take."""
+
+REFUSED: Final = "seating"
+
+PrivateNames = Callable[[], Awaitable[frozenset[str]]]
+
+
+class Seats:
+    """Who is to sit at this board."""
+
+    def __init__(
+        self,
+        orders: Orders,
+        private_names: PrivateNames,
+        memory: Memory,
+        wanting: Wanting,
+        say: Callable[[str], None],
+        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._orders = orders
+        self._private_names = private_names
+        self._memory = memory
+        self._wanting = wanting
+        self._say = say
+        self._pause = pause
+        self._waits: Seating | None = None
+        self._changed = asyncio.Event()
+
+    def take(self, payload: bytes) -> None:
+        """Take what is retained for this board; empty: nobody is to sit there."""
+        if not payload:
+            self._waits = None
+            return
+        try:
+            seating = read_payload(Seating, payload)
+        except ValueError as problem:
+            self._say(f"hall: seating: {problem}")
+            return
+        self._waits = None if seating.stamp == self._memory.stamp else seating
+        self._changed.set()
+
+    def look(self) -> None:
+        """The board has changed: perhaps who waits can be seated now."""
+        if self._waits:
+            self._changed.set()
+
+    async def run(self) -> None:
+        """Seat whoever is to be seated, until cancelled."""
+        while True:
+            await self._changed.wait()
+            self._changed.clear()
+            seating, now = self._waits, self._wanting.now
+            if seating is None or now is None:
+                continue
+            orders = seating_orders(seating, now.message, await self._private_names())
+            if orders is None:
+                continue
+            if await self._seat(seating, orders):
+                self._memory.seated(seating.stamp)
+                if self._waits is seating:
+                    self._waits = None
+            else:
+                await self._pause(RETRY_S)
+                self._changed.set()
+
+    async def _seat(self, seating: Seating, orders: list[str]) -> bool:
+        """Give the orders; return whether they were given, be some refused."""
+        refused: list[Words] = []
+        for order in orders:
+            done = await self._orders.order(order, seating.by)
+            if done.away or (order == NEW_GAME and not done.ok):
+                return False
+            if not done.ok:
+                self._say(f"hall: seating: {order}: {done.words['en']}")
+                refused.append(done.words)
+        self._wanting.note(REFUSED, refused[0] if refused else None)
+        return True

@@ -1,0 +1,78 @@
+"""The source of what is published: the board, as it shows itself at its glance socket.
+
+The law: it watches as a page does. The PGN is asked for only when the game has changed, one question at a
+time, so a piece in the air costs the board nothing more. A board that is away is tried again. It refuses to
+know what is made of a message.
+"""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from jadoube.glances.board_lines import ANSWERS_S, BoardLines
+from jadoube.glances.lines import MESSAGE, PGN, PLAYERS, Wish
+from jadoube.online.publishing.states import BoardNow
+
+RETRY_S: Final = 1.0
+"""The pause before a board that was not reached is tried again."""
+
+Told = Callable[[BoardNow | None], None]
+"""Takes how the board stands; None: it is away."""
+
+Pause = Callable[[float], Awaitable[None]]
+
+
+class BoardSource:
+    """The board with this control socket; `told` hears of it while `run` runs."""
+
+    def __init__(self, control: Path, pause: Pause = asyncio.sleep) -> None:
+        self._control = control
+        self._pause = pause
+
+    async def run(self, told: Told) -> None:
+        """Watch the board until cancelled."""
+        while True:
+            try:
+                await self._watch(told)
+            except (OSError, TimeoutError, ValueError):
+                told(None)
+            await self._pause(RETRY_S)
+
+    async def _watch(self, told: Told) -> None:
+        """Hear messages until the board hangs up; OSError, TimeoutError or ValueError then."""
+        asked: object = None
+        waits, number, pgn = False, 0, ""
+        message: Mapping[str, Any] = {}
+        async with BoardLines(self._control) as lines:
+            await lines.say(Wish.WATCH)
+            async for shown in lines:
+                if shown.about == MESSAGE:
+                    message = json.loads(shown.text)
+                elif shown.about == PGN and shown.number == number:
+                    pgn, waits = json.loads(shown.text), False
+                else:
+                    continue
+                if not waits and asked != _game(message):
+                    number, waits, asked = number + 1, True, _game(message)
+                    await lines.say(f"{PGN} {number}")
+                elif not waits:
+                    told(BoardNow(message, pgn))
+
+    async def private_names(self) -> frozenset[str]:
+        """Return the names of those whom the board remembers as private; none if it does not answer."""
+        try:
+            async with asyncio.timeout(ANSWERS_S), BoardLines(self._control) as lines:
+                await lines.say(f"{PLAYERS} 1")
+                async for shown in lines:
+                    if shown.about == PLAYERS:
+                        return frozenset([each["name"] for each in json.loads(shown.text) if each["private"]])
+        except (OSError, TimeoutError, ValueError, KeyError, TypeError):
+            pass
+        return frozenset()
+
+
+def _game(message: Mapping[str, Any]) -> object:
+    """What of a message the PGN may tell."""
+    return message.get("game_id"), message.get("game"), message.get("names"), message.get("phase")

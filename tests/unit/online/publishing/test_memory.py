@@ -1,0 +1,84 @@
+"""The memory: numbers only rise, also over restarts, power cuts and lost files."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from jadoube.online.publishing.memory import BLOCK, IDS_MOST, NAME, Memory
+
+
+def remembers(folder: Path, said: list[OSError | None] | None = None) -> Memory:
+    """The memory of a folder, as a start finds it."""
+    return Memory(folder, ([] if said is None else said).append)
+
+
+def test_each_start_counts(tmp_path: Path) -> None:
+    """From one on."""
+    assert [remembers(tmp_path).start for _ in range(3)] == [1, 2, 3]
+
+
+@given(lives=st.lists(st.integers(0, 3 * BLOCK), max_size=4))
+def test_no_number_comes_twice(tmp_path_factory: pytest.TempPathFactory, lives: list[int]) -> None:
+    """However long each life is, and without a write at its end."""
+    folder = tmp_path_factory.mktemp("memory")
+    before = 0
+    for life in lives:
+        memory = remembers(folder)
+        for _ in range(life):
+            number = memory.next_seq()
+            assert number > before
+            before = number
+
+
+def test_numbers_cost_few_writes(tmp_path: Path) -> None:
+    """One for a block."""
+    said: list[OSError | None] = []
+    memory = remembers(tmp_path, said)
+    for _ in range(BLOCK):
+        memory.next_seq()
+    assert len(said) == 2
+
+
+def test_numbers_go_on_above_what_was_found(tmp_path: Path) -> None:
+    """A card that was exchanged knows less than the broker."""
+    memory = remembers(tmp_path)
+    assert memory.seq_above(5_000)
+    assert memory.next_seq() == 5_001
+    assert not memory.seq_above(3)
+    assert memory.next_seq() == 5_002
+    assert remembers(tmp_path).next_seq() > 5_002
+    assert memory.start_above(40)
+    assert memory.start == 41
+    assert not memory.start_above(40)
+
+
+def test_what_was_carried_out_is_remembered(tmp_path: Path) -> None:
+    """The last stamp, and the last ids."""
+    memory = remembers(tmp_path)
+    assert memory.is_new("a")
+    assert not memory.is_new("a")
+    memory.seated("s1")
+    again = remembers(tmp_path)
+    assert (again.stamp, again.is_new("a")) == ("s1", False)
+    for number in range(IDS_MOST):
+        assert again.is_new(str(number))
+    assert again.is_new("a")
+
+
+@pytest.mark.parametrize(
+    "found", [b"", b"[]", b"{}", b'{"start":"1","seq":1,"stamp":"","ids":[]}', b"\xff", b"[" * 9999]
+)
+def test_a_damaged_file_is_none(tmp_path: Path, found: bytes) -> None:
+    """It begins anew; the broker knows the rest."""
+    (tmp_path / NAME).write_bytes(found)
+    assert remembers(tmp_path).start == 1
+
+
+def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+    """All goes on from memory."""
+    said: list[OSError | None] = []
+    memory = remembers(tmp_path / "missing", said)
+    assert memory.next_seq() == 1
+    assert isinstance(said[0], FileNotFoundError)

@@ -1,0 +1,72 @@
+"""Seats: the orders that seat players, as the board stands."""
+
+from typing import Any
+
+import pytest
+
+from jadoube.core.language.typed_orders import read_ordered
+from jadoube.mqtt.payloads import Person, Seating
+from jadoube.online.publishing.seats import NEW_GAME, person_text, seating_orders
+
+SEATING = Seating("s", Person("Ada"), Person("Bo", "GM", 2500, "17", "FRA"), "Open", "", "3", "12", "3+2")
+NAMES = ["name white Ada", "name black Bo | GM | 2500 | 17 | FRA"]
+
+
+def shown(phase: str, plies: int, round_: str = "", board: str = "") -> dict[str, Any]:
+    """What of a board's message decides."""
+    return {"phase": phase, "game": {"plies": [{}] * plies}, "names": {"round": round_, "board": board}}
+
+
+def test_before_a_game_all_is_said() -> None:
+    """Names, what the game is called, and the control; what the hall does not know is left as it is."""
+    orders = seating_orders(SEATING, shown("setting up", 0))
+    assert orders == [*NAMES, "event Open", "round 3", "board 12", "control 3+2"]
+    for order in orders:
+        read_ordered(f"by arbiter {order}")
+
+
+def test_after_a_game_another_one_begins() -> None:
+    """Else the game that is over would get the names."""
+    orders = seating_orders(SEATING, shown("over", 40, "2", "12"))
+    assert orders is not None
+    assert orders[:3] == [NEW_GAME, *NAMES]
+
+
+@pytest.mark.parametrize("phase", ["playing", "paused"])
+def test_a_game_of_another_round_is_left_alone(phase: str) -> None:
+    """The seating waits until it is over."""
+    assert seating_orders(SEATING, shown(phase, 3, "2", "12")) is None
+    assert seating_orders(SEATING, shown(phase, 3, "3", "11")) is None
+
+
+@pytest.mark.parametrize(("round_", "board"), [("3", "12"), ("", ""), ("3", "")])
+def test_the_game_that_is_played_gets_the_names(round_: str, board: str) -> None:
+    """They change nothing in play."""
+    assert seating_orders(SEATING, shown("playing", 3, round_, board)) == NAMES
+
+
+def test_a_name_is_corrected_after_the_end() -> None:
+    """Of the same round and board."""
+    assert seating_orders(SEATING, shown("over", 3, "3", "12")) == NAMES
+
+
+@pytest.mark.parametrize(
+    ("person", "text"),
+    [
+        (Person(), "-"),
+        (Person("?"), "-"),
+        (Person("Ada", "Prof. Dr.", 99999, "x", "France"), "Ada"),
+        (Person("Ada\nby owner", rating=1800), "Ada by owner | - | 1800"),
+        (Person("A|B"), "A/B"),
+        (Person("x" * 300), "x" * 80),
+    ],
+)
+def test_what_is_no_name_or_title_is_left_out(person: Person, text: str) -> None:
+    """The board takes the order."""
+    assert person_text(person, frozenset()) == text
+    read_ordered(f"by arbiter name white {text}")
+
+
+def test_who_is_private_stays_so() -> None:
+    """Whatever the hall says of him."""
+    assert person_text(Person("Ada", "GM"), frozenset({"Ada"})) == "Ada | GM | private"

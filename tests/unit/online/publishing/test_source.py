@@ -1,0 +1,82 @@
+"""The source: a board that comes, changes, goes and comes back."""
+
+import asyncio
+from pathlib import Path
+
+from jadoube.core.language.typed_orders import read_ordered
+from jadoube.online.publishing.orders import ArbiterOrders
+from jadoube.online.publishing.source import BoardSource
+from jadoube.online.publishing.states import BoardNow
+from served_board import until
+from split_board import split_board
+
+
+async def soon(_seconds: float) -> None:
+    """Wait a moment."""
+    await asyncio.sleep(0.01)
+
+
+def test_a_board_that_is_away_is_waited_for(tmp_path: Path) -> None:
+    """It is told when it goes, and what it shows when it is back."""
+
+    async def evening() -> None:
+        told: list[BoardNow | None] = []
+        watching = asyncio.create_task(BoardSource(tmp_path / "control", soon).run(told.append))
+        await until(lambda: told == [None])
+        for _ in range(2):
+            async with split_board(tmp_path):
+                await until(lambda: told[-1] is not None)
+            await until(lambda: told[-1] is None)
+        watching.cancel()
+        await asyncio.wait({watching})
+
+    asyncio.run(evening())
+
+
+def test_the_pgn_is_asked_for_when_the_game_has_changed(tmp_path: Path) -> None:
+    """What is told belongs together: each ply is in the PGN of its message."""
+
+    async def evening() -> None:
+        told: list[BoardNow | None] = []
+        async with split_board(tmp_path) as split:
+            watching = asyncio.create_task(BoardSource(split.control, soon).run(told.append))
+            for move in ("e4", "e5", "Nf3"):
+                await split.play(move)
+                plies = split.desk.table.line.ply
+                await until(lambda: bool(told[-1] and len(told[-1].message["game"]["plies"]) == plies))  # noqa: B023 - it is asked at once
+            watching.cancel()
+            await asyncio.wait({watching})
+        for now in filter(None, told):
+            for ply in now.message["game"]["plies"]:
+                assert ply["san"] in now.pgn
+
+    asyncio.run(evening())
+
+
+def test_who_is_private_is_asked_for(tmp_path: Path) -> None:
+    """Nobody, where the board does not answer."""
+
+    async def evening() -> None:
+        source = BoardSource(tmp_path / "control", soon)
+        assert await source.private_names() == frozenset()
+        async with split_board(tmp_path, starts_clock=False) as split:
+            for order in ("name white Menchik, Vera | private", "name black Graf, Sonja"):
+                await split.desk.daemon.obey(read_ordered(order))
+            assert await source.private_names() == {"Menchik, Vera"}
+
+    asyncio.run(evening())
+
+
+def test_an_order_to_a_board_that_is_away_is_answered(tmp_path: Path) -> None:
+    """In words; a name that is none is left out."""
+
+    async def evening() -> None:
+        orders = ArbiterOrders(tmp_path / "control")
+        done = await orders.order("pause", "Fischer")
+        assert (done.ok, done.away) == (False, True)
+        assert done.words["en"] == "the board does not answer"
+        async with split_board(tmp_path, starts_clock=False):
+            assert (await orders.order("name white Ada", 'x" resign white | \n')).ok
+            assert not (await orders.order("resign white", "")).ok
+
+    asyncio.run(evening())

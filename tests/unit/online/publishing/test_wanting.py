@@ -1,0 +1,171 @@
+"""Which states are wanted: what has changed, what stands, and what time brings."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jadoube.mqtt.payloads import MOST_BYTES, Alarm, ClockState, PlayedGame, read_payload
+from jadoube.mqtt.topics import Kind
+from jadoube.online.publishing.memory import Memory
+from jadoube.online.publishing.outgoing import Outgoing
+from jadoube.online.publishing.states import BoardNow
+from jadoube.online.publishing.wanting import AWAY_MS, MINUTE_MS, STANDS_MS, Times, Wanting
+
+PLAYER = {"name": "", "title": "", "rating": None, "fide_id": "", "federation": "", "private": False}
+SIDE = {"ms": 60_000, "rate": 0, "delay_ms": 0}
+MESSAGE: dict[str, Any] = {
+    "at_ms": 0,
+    "phase": "playing",
+    "words": {"en": "White to move"},
+    "game": {"start": "", "fen": "", "plies": [], "result": "*"},
+    "clock": {
+        "control_text": "1",
+        "running": "white",
+        "fallen": None,
+        "white": {**SIDE, "rate": -1},
+        "black": SIDE,
+    },
+    "reason": None,
+    "doubt": {"plies": []},
+    "offer": None,
+    "can": {"verdict": False},
+    "health": {"troubles": [], "reeds": []},
+    "names": {"white": PLAYER, "black": PLAYER, "event": "", "site": "", "round": "", "board": ""},
+    "game_id": "aBcDeFgHiJkL",
+}
+DOUBTED = {"san": "e4", "number": 1, "side": "white", "move": "e2e4", "left_ms": 5, "doubts": ["d4"]}
+
+
+class Seen:
+    """A board that is seen, in a time that the test moves."""
+
+    def __init__(self, folder: Path) -> None:
+        self.now_ms = 0
+        self.outgoing = Outgoing()
+        memory = Memory(folder, lambda _: None)
+        self.wanting = Wanting(self.outgoing, memory, Times(lambda: self.now_ms, lambda: self.now_ms))
+
+    def show(self, **changes: Any) -> None:
+        """Have the board show this now."""
+        pgn = changes.pop("pgn", "")
+        self.wanting.take(BoardNow({**MESSAGE, "at_ms": self.now_ms, **changes}, pgn))
+
+    def pass_ms(self, duration_ms: int) -> None:
+        """Let time pass."""
+        self.now_ms += duration_ms
+        self.wanting.look()
+
+    def game(self) -> PlayedGame:
+        """The game that is wanted."""
+        return read_payload(PlayedGame, self.outgoing.wanted(Kind.GAME) or b"")
+
+    def clock(self) -> ClockState:
+        """The clock that is wanted."""
+        return read_payload(ClockState, self.outgoing.wanted(Kind.CLOCK) or b"")
+
+    def needs(self) -> list[str]:
+        """Why the arbiter is called."""
+        payload = self.outgoing.wanted(Kind.ALARM)
+        return [call.need for call in read_payload(Alarm, payload).calls] if payload else []
+
+
+@pytest.fixture
+def seen(tmp_path: Path) -> Seen:
+    """A board that nobody has seen yet."""
+    return Seen(tmp_path)
+
+
+def clock(white_ms: int, running: str = "white") -> dict[str, Any]:
+    """A clock of a message."""
+    rates = {"white": 0, "black": 0, running: -1}
+    return {
+        **MESSAGE["clock"],
+        "running": running,
+        "white": {**SIDE, "ms": white_ms, "rate": rates["white"]},
+        "black": {**SIDE, "rate": rates["black"]},
+    }
+
+
+def test_a_game_gets_a_number_only_when_it_changes(seen: Seen) -> None:
+    """Lamps, words and a clock that runs are none of it."""
+    seen.show()
+    seen.show(words={"en": "else"}, clock=clock(50_000))
+    assert seen.game().seq == 1
+    seen.show(game={**MESSAGE["game"], "result": "1-0"}, phase="over")
+    assert (seen.game().seq, seen.game().result) == (2, "1-0")
+
+
+def test_a_clock_is_told_when_something_is_done_to_it_and_each_minute(seen: Seen) -> None:
+    """In between readers count; what they are told is the time of that instant."""
+    seen.show()
+    first = seen.clock()
+    seen.now_ms = 5_000
+    seen.show(clock=clock(55_000))
+    assert seen.clock() == first
+    seen.pass_ms(MINUTE_MS - 5_001)
+    assert seen.clock() == first
+    seen.pass_ms(1)
+    assert (seen.clock().white_ms, seen.clock().at) == (0, MINUTE_MS)
+    seen.show(clock=clock(9_000, "black"))
+    assert (seen.clock().white_ms, seen.clock().running) == (9_000, "black")
+    seen.now_ms += 1_000
+    seen.wanting.tell_clock()  # to who comes in between
+    assert (seen.clock().white_ms, seen.clock().black_ms) == (9_000, 59_000)
+
+
+def test_a_clock_that_is_gone_is_deleted(seen: Seen) -> None:
+    """With an empty message."""
+    seen.show()
+    seen.show(clock=None)
+    assert seen.outgoing.wanted(Kind.CLOCK) == b""
+
+
+def test_what_a_hand_sets_right_is_no_call(seen: Seen) -> None:
+    """A doubt that stands is one, once."""
+    doubted = {"game": {**MESSAGE["game"], "plies": [DOUBTED]}, "doubt": {"plies": [1]}}
+    seen.show(**doubted)
+    seen.pass_ms(STANDS_MS - 1)
+    assert seen.needs() == []
+    seen.show()
+    seen.pass_ms(1)
+    seen.show(**doubted)
+    assert seen.needs() == []
+    seen.pass_ms(STANDS_MS)
+    assert seen.needs() == ["doubt"]
+    seen.show()
+    assert seen.needs() == []
+
+
+def test_a_board_that_is_away_calls(seen: Seen) -> None:
+    """After a while, also if it never was there; its game stays as it was."""
+    seen.pass_ms(AWAY_MS)
+    assert seen.needs() == ["machine"]
+    seen.show()
+    assert seen.needs() == []
+    seen.wanting.take(None)
+    seen.pass_ms(AWAY_MS - 1)
+    assert seen.needs() == []
+    seen.pass_ms(1)
+    assert seen.needs() == ["machine"]
+    assert seen.game().seq == 1
+
+
+def test_a_game_that_is_too_long_goes_without_its_pgn(seen: Seen) -> None:
+    """The hall asks for that."""
+    seen.show(pgn="x" * MOST_BYTES)
+    assert seen.game().pgn == ""
+    seen.show(pgn="x")
+    assert seen.game().pgn == "x"
+
+
+def test_the_arbiters_pause_is_none_after_it(seen: Seen) -> None:
+    """The next one is a player's."""
+    plies = {**MESSAGE["game"], "plies": [DOUBTED]}
+    seen.wanting.arbiter_paused = True
+    seen.show(game=plies)
+    seen.show(game=plies, phase="paused")
+    assert seen.needs() == []
+    seen.show(game=plies)
+    seen.show(game=plies, phase="paused")
+    assert seen.needs() == ["help"]
