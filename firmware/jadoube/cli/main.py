@@ -30,6 +30,7 @@ OURS: Final = {
     "run": "the daemon: run the board until it is stopped",
     "page": "serve the page of the running board",
     "online": "keep the archive, and send games",
+    "hall": "keep and show all boards of a tournament, beside an MQTT broker",
     "links": "serve other chess programs, which see a board that they know; check recorded streams",
     "order": "tell the running board what players and arbiter say",
     "pairings": "show a pairing list, and take the names of the game from it",

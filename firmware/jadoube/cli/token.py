@@ -41,7 +41,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _set(settings: Settings) -> None:
-    token = read_token(_asked(), "jadoube token")
+    token = read_token(ask_for_token(), "jadoube token")
     said = _at_desk(
         settings,
         "token",
@@ -67,8 +67,8 @@ def _status(settings: Settings) -> None:
         print(problem)
 
 
-def _asked() -> str:
-    """The token, from a hidden prompt or a line of standard input."""
+def ask_for_token() -> str:
+    """Return the token, from a hidden prompt or a line of standard input."""
     if sys.stdin.isatty():
         with suppress(EOFError):
             return getpass.getpass(PROMPT)

@@ -54,7 +54,10 @@ class Times(NamedTuple):
 
 
 class Broadcaster:
-    """Sends games to a round. Files lie in `folder`; `say` gets lines for the log."""
+    """Sends games to a round. Files lie in `folder`; `say` gets lines for the log.
+
+    `whole`: every game that is offered belongs to the round, and each push has all of them, in their order.
+    """
 
     def __init__(
         self,
@@ -64,12 +67,15 @@ class Broadcaster:
         say: Callable[[str], None],
         lot: Callable[[], float],
         client: LichessClient | None = None,
+        *,
+        whole: bool = False,
     ) -> None:
         self._path, self._secrets, self._times = folder / "broadcast.json", secrets, times
         self._troubles = Troubles(say)
         self._client = client or LichessClient()
         self._outbox = Outbox(folder / "outbox.db", say)
-        self._pusher = Pusher(self._outbox, lot)
+        self._pusher = Pusher(self._outbox, lot, whole=whole)
+        self._whole = whole
         self._states: dict[str, GameState] = {}
         self._unkept: dict[str, GameState] = {}
         self._offered: dict[str, Round] = {}
@@ -90,6 +96,14 @@ class Broadcaster:
         """Store a token; BadInput if it is none, OSError if it cannot be written."""
         self._secrets.put(TOKEN_NAME, read_token(text))
         self._pusher.token_given()
+        self._news.set()
+
+    def heed_token(self) -> None:
+        """Somebody else may have stored or forgotten the token."""
+        if self._token() is None:
+            self._pusher.token_taken()
+        else:
+            self._pusher.token_given()
         self._news.set()
 
     def forget_token(self) -> bool:
@@ -172,6 +186,10 @@ class Broadcaster:
         for game_id in over[: max(0, len(self._states) - STATES_MOST)]:
             del self._states[game_id]
 
+    def forget_states(self) -> None:
+        """Take none of the games that were offered before into a round that is chosen later."""
+        self._states.clear()
+
     def forget(self, name: str, but: str) -> None:
         """Forget a person in all games but one; what is shown elsewhere is told, where it is still sent."""
         for game_id, state in self._states.items():
@@ -194,7 +212,8 @@ class Broadcaster:
 
     def _take(self, state: GameState) -> None:
         home = self._outbox.home(state.game_id)
-        if home is None and self.choice.round and (not state.over or self._is_new(state)):
+        belongs = self._whole or not state.over or self._is_new(state)
+        if home is None and self.choice.round and belongs:
             home = self.choice.round.id
         if home and self._outbox.put(
             home, state.game_id, boards_of(state, self.choice.parts), self._times.unix_s()

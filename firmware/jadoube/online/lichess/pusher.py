@@ -67,11 +67,16 @@ Instants = tuple[int, ...]
 
 
 class Pusher:
-    """Decides what is pushed. `lot` draws a number from 0 to 1, for the back-off."""
+    """Decides what is pushed. `lot` draws a number from 0 to 1, for the back-off.
 
-    def __init__(self, outbox: Outbox, lot: Callable[[], float]) -> None:
+    `whole`: each push has all boards of its round, as only then Lichess puts them in order (lila,
+    RelayUpdatePlan.scala 39329bfd), where it takes so many at once.
+    """
+
+    def __init__(self, outbox: Outbox, lot: Callable[[], float], *, whole: bool = False) -> None:
         self._outbox = outbox
         self._lot = lot
+        self._whole = whole
         self.has_token = False
         self.token_problem: Words | None = None
         """Why the token is not used any more; None if it is."""
@@ -128,7 +133,7 @@ class Pusher:
         round_id = first.destination
         chosen = [entry for entry in entries if entry.destination == round_id]
         single = [entry for entry in chosen if _key(entry) in self._alone]
-        chosen = single[:1] or chosen[:BOARDS_MOST]
+        chosen = single[:1] or self._all_of(round_id) or chosen[:BOARDS_MOST]
         push = Push(round_id, tuple(chosen), now_ms)
         for entry in chosen:
             if entry.tried:
@@ -136,6 +141,14 @@ class Pusher:
         self._outbox.tried(round_id, {entry.board_id: entry.number for entry in chosen})
         self.busy = push
         return push
+
+    def _all_of(self, round_id: str) -> list[Entry]:
+        """All boards of a round that were not refused, if they are pushed together; else none."""
+        if not self._whole:
+            return []
+        entries = self._outbox.entries(round_id)
+        found = [each for each in entries if not each.gone and each.number > each.refused]
+        return found if len(found) <= BOARDS_MOST else []
 
     def is_in_doubt(self) -> bool:
         """Whether an older state may well stand there now. That between `LATE_MS` and `LAST_MS` is none."""

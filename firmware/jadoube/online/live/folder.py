@@ -54,6 +54,11 @@ class LiveFolder:
 
     def show(self, state: GameState) -> None:
         """Bring a game up to date, with all that depends on it. OSError if something cannot be written."""
+        self.put(state)
+        self.write()
+
+    def put(self, state: GameState) -> None:
+        """Bring a game up to date; `write` brings what depends on it. OSError if it cannot be written."""
         parts, games = read_parts(state.pgn), self._known()
         tags = parts[0].tags
         now = next((place for place, game in games.items() if game.game_id == state.game_id), None)
@@ -68,7 +73,6 @@ class LiveFolder:
             self._unwritten.add(now.round)
             self._remove(now)
         self._write(_game_name(place), game_text(parts))
-        self.write()
 
     def forget(self, name: str, but: str = "") -> None:
         """Forget a person in all games but one. OSError if something cannot be written."""

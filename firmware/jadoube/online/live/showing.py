@@ -45,7 +45,7 @@ class LiveShow:
         for game_id, waiting in list(self._waiting.items()):
             state = waiting.show(self.delay, now_ms)
             if state and state != self._shown.get(game_id):
-                self._folder.show(state)
+                self._folder.put(state)
                 self._shown[game_id] = state
             if game_id != self._running and waiting.due_ms(self.delay) is None:
                 del self._waiting[game_id]  # the folder has it

@@ -1,0 +1,66 @@
+"""`jadoube hall lichess token|round|off --config FILE`: where the hall's games are sent.
+
+The law: a token is read from standard input, on a terminal without being shown; never from the arguments,
+which every user of the machine can see. The files are written, and a hall that runs heeds them.
+"""
+
+from argparse import Namespace
+from collections.abc import Sequence
+from typing import Final
+
+from jadoube.cli.hall import add_config
+from jadoube.cli.parser import Parser
+from jadoube.cli.token import ask_for_token
+from jadoube.config.problems import BadInput
+from jadoube.config.settings import Settings, load_settings
+from jadoube.daemon.real_time import unix_s
+from jadoube.local.desk_lines import DeskError
+from jadoube.online.lichess.choice import Choice, Round, write_choice
+from jadoube.online.lichess.client import LICHESS
+from jadoube.online.secrets import TOKEN_NAME, Secrets, read_token
+
+PLACE: Final = "jadoube hall lichess"
+AGAIN: Final = "a hall that runs takes it within seconds"
+
+
+def main(argv: Sequence[str]) -> int:
+    """Store the token, or choose the round; exit status 2 if that cannot be."""
+    parser = Parser(
+        prog=PLACE,
+        description="Have the round that is played sent to a round of a broadcast on Lichess, all games "
+        "together in the order of the boards (docs/broadcast.md).",
+    )
+    deeds = parser.add_subparsers(dest="deed", metavar="WHAT", required=True, parser_class=Parser)
+    add_config(deeds.add_parser("token", help="store the token; it is read from standard input"))
+    round_ = deeds.add_parser("round", help="choose the round of Lichess for the round that is played")
+    round_.add_argument("id", metavar="ID", help="its eight letters, the end of its address")
+    round_.add_argument("--minutes", metavar="N", type=int, default=0, help="so old a state has to be")
+    round_.add_argument("--plies", metavar="N", type=int, default=0, help="so many plies are held back")
+    add_config(round_)
+    add_config(deeds.add_parser("off", help="send to no round"))
+    given = parser.parse_args(argv)
+    settings = load_settings(given.config)
+    try:
+        _do(given, settings)
+    except DeskError as refusal:
+        raise BadInput(PLACE, refusal.words["en"]) from None
+    except OSError as problem:
+        found = (problem.strerror or str(problem)).lower()
+        place = str(problem.filename or settings.hall.directory)
+        raise BadInput(place, f"{found}, expected a folder to write in; try `sudo -u jadoube-hall`") from None
+    return 0
+
+
+def _do(given: Namespace, settings: Settings) -> None:
+    folder = settings.hall.directory
+    if given.deed == "token":
+        Secrets(folder / "secrets.json").put(TOKEN_NAME, read_token(ask_for_token(), PLACE))
+        print(f"the token is stored; {AGAIN}")
+        return
+    chosen = None
+    if given.deed == "round":
+        chosen = Round(given.id, given.id, "", f"{LICHESS}/broadcast/-/-/{given.id}")
+    minutes, plies = getattr(given, "minutes", 0), getattr(given, "plies", 0)
+    choice = Choice(chosen, minutes, plies, chosen_s=unix_s()).checked()
+    write_choice(folder / "broadcast.json", choice)
+    print(f"the round is {given.id}; {AGAIN}" if chosen else f"games are sent to no round; {AGAIN}")

@@ -1,0 +1,201 @@
+"""What arbiters do at the hall: orders, texts, seatings, pairings, results, and the broadcast.
+
+The law: each act is kept with the name of who did it and what became of it. What cannot be done is refused in
+words. It refuses to know pages, and who may act.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from typing import Final
+
+from jadoube.core.language.render import unfit, worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.formats.pairings import Pairings
+from jadoube.hall.boards import Boards
+from jadoube.hall.outgoing import Outgoing
+from jadoube.hall.relay import Relay
+from jadoube.hall.requests import Requests
+from jadoube.hall.round_games import RoundGames
+from jadoube.hall.round_keeper import ResultRow
+from jadoube.hall.rounds import pairing_of
+from jadoube.hall.schema import Act
+from jadoube.hall.troubles import Troubles
+from jadoube.mqtt.connection import Away
+from jadoube.mqtt.payloads import Answer, Request, Round
+from jadoube.mqtt.topics import Command
+
+SECONDS: Final = 10
+"""How long a text is on the faces."""
+
+LOOKS_S: Final = 0.1
+HOLDS_WITHIN_S: Final = 10.0
+SEATED_WITHIN_S: Final = 10.0
+
+START: Final = "play"
+"""The order that starts a board's clock."""
+
+Answers = Mapping[str, Answer | None]
+"""What boards have answered, by their ids; None: nothing within ten seconds."""
+
+
+class Arbiters:
+    """What can be done."""
+
+    def __init__(
+        self,
+        boards: Boards,
+        games: RoundGames,
+        outgoing: Outgoing,
+        requests: Requests,
+        relay: Relay,
+    ) -> None:
+        self._boards, self._store, self._rounds = boards, games.store, games.rounds
+        self._outgoing, self._requests = outgoing, requests
+        self._games = games
+        self.broadcast = relay
+        """The live folder and Lichess."""
+
+    # What is known
+
+    def round(self) -> Round:
+        """Return the round that is played, with the results of its games; without a name none is chosen."""
+        return self._rounds.with_results()
+
+    def round_names(self) -> tuple[str, ...]:
+        """Return the rounds that can be chosen."""
+        return self._rounds.names
+
+    def pairings(self) -> Pairings:
+        """Return the list that was taken last, since this start."""
+        return self._rounds.list
+
+    def troubles(self) -> Troubles:
+        """Return what is wrong with the hall; boards have their own."""
+        return self._boards.troubles
+
+    def acts(self) -> tuple[Act, ...]:
+        """Return the last acts, the oldest first."""
+        return self._store.acts()
+
+    def results(self, name: str = "") -> tuple[ResultRow, ...]:
+        """Return the results of a round, without a name of the present one. UnfitText: there is none."""
+        return self._rounds.results(name)
+
+    def round_pgn(self, name: str = "") -> str:
+        """Return the games of a round as PGN, in the order of the boards. UnfitText: there is none."""
+        return self._games.pgn(name)
+
+    # Pairings
+
+    def take_pairings(self, data: bytes, name: str) -> Pairings:
+        """Take a pairing list of this name: CSV, PGN with headers, TRF16."""
+        self._outgoing.act()
+        found = self._rounds.take_pairings(data, name)
+        self._note("", f"pairings {name}", ())
+        return found
+
+    def choose_round(self, round: str) -> None:  # noqa: A002 - the word of all pairings
+        """Have this round played. UnfitText: there is none of this name."""
+        self._rounds.round(round)
+        self._outgoing.act()
+        if round != self._boards.round.round:
+            self._note("", f"round {round}", ())
+        self._rounds.choose(round)
+
+    def assign(self, number: str, board_id: str) -> None:
+        """Have a pairing played at this board, empty: at none. UnfitText: no such pairing or board.
+
+        Where somebody was to sit at its board before, he is to sit at this one now.
+        """
+        before = pairing_of(self._rounds.chosen(), number)
+        self._outgoing.act()
+        self._rounds.assign(number, board_id)
+        self._note("", f"pairing {number} at {board_id or '-'}", (board_id,) if board_id else ())
+        old = self._boards.board(before.board) if before and before.board != board_id else None
+        if old and old.seating and old.seating.board == number:
+            self._outgoing.clear_table(old.id)
+            self._outgoing.seat([number], old.seating.by, old.seating.control)
+
+    def record(self, number: str, result: str, by: str) -> None:
+        """Keep a result of a pairing without a game; empty: none. UnfitText: there is no such pairing."""
+        self._outgoing.act()
+        self._rounds.record(number, result)
+        self._note(by, f"result {number} {result}".rstrip(), ())
+
+    async def seat(self, by: str, control: str = "") -> Answers:
+        """Tell the boards of the round who sits there, and the time control; empty: the board's own.
+
+        A board that is away gets it when it comes. UnfitText: no round is chosen, or another hall program
+        does not let go.
+        """
+        found = self._rounds.chosen()
+        self._outgoing.act()
+        if not await self._becomes(lambda: self._boards.holds, HOLDS_WITHIN_S):
+            raise unfit(EdgePhrase.HALL_NO_LEASE)
+        boards = self._outgoing.seat([each.number for each in found.boards], by, control)
+        await self._becomes(lambda: all(map(self._outgoing.is_seated, boards)), SEATED_WITHIN_S)
+        answers = {
+            board: Answer("", ok=True) if self._outgoing.is_seated(board) else None for board in boards
+        }
+        self._note(by, f"seat {control}".rstrip(), boards, _summary(answers))
+        return answers
+
+    # Boards
+
+    async def start(self, by: str) -> Answers:
+        """Start the clocks of the round's boards. UnfitText: no round is chosen."""
+        boards = [each.board for each in self._rounds.chosen().boards if each.board]
+        return await self.order(boards, START, by)
+
+    async def order(self, boards: Sequence[str], order: str, by: str) -> Answers:
+        """Give boards an order in the arbiter's role; the board's words say why one is refused."""
+        answers = await self._ask(boards, Command.ORDER, lambda made: Request(made, by=by, order=order))
+        self._note(by, order, boards, _summary(answers))
+        return answers
+
+    async def say(self, boards: Sequence[str], text: str, seconds: int = SECONDS, by: str = "") -> Answers:
+        """Have the faces of boards show a text for so many seconds."""
+        answers = await self._ask(
+            boards, Command.SAY, lambda made: Request(made, by=by, text=text, seconds=seconds)
+        )
+        self._note(by, f"say {text}", boards, _summary(answers))
+        return answers
+
+    async def _ask(
+        self, boards: Iterable[str], command: Command, wanted: Callable[[str], Request]
+    ) -> Answers:
+        async def asked(board: str) -> Answer | None:
+            try:
+                return await self._requests.ask(board, command, wanted)
+            except Away:
+                why = worded(EdgePhrase.HALL_BROKER_AWAY, problem="-")
+                return Answer("", ok=False, why=why)
+
+        ids = list(dict.fromkeys(boards))
+        return dict(zip(ids, await asyncio.gather(*map(asked, ids)), strict=True))
+
+    async def _becomes(self, holds: Callable[[], bool], within_s: float) -> bool:
+        """Wait until something is so; return whether it is."""
+        for _ in range(int(within_s / LOOKS_S)):
+            await self._pushed()
+            if holds():
+                return True
+            await asyncio.sleep(LOOKS_S)
+        return holds()
+
+    def _pushed(self) -> Awaitable[None]:
+        return self._outgoing.publish_due()
+
+    def _note(self, by: str, what: str, boards: Iterable[str], answer: str = "") -> None:
+        self._store.note(Act(self._games.unix_s(), by, what, " ".join(boards), answer))
+
+
+def _summary(answers: Answers) -> str:
+    """What became of an act, in English; empty: all boards have done it."""
+    missing = [board for board, answer in answers.items() if answer is None]
+    refused = [
+        f"{board}: {answer.why.get('en', '')}"
+        for board, answer in answers.items()
+        if answer and not answer.ok
+    ]
+    return "; ".join([*refused, *([f"no answer: {', '.join(missing)}"] if missing else ())])

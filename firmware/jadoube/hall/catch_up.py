@@ -1,0 +1,124 @@
+"""Catching up: which games a board has kept that the hall lacks, and bringing them here.
+
+The law: a board's journal is the truth of its games. It is asked when it comes, when this program has come,
+and when something that it published was dropped; a few boards at a time. What it has more of than the store
+is asked for, the newest games first. A board that does not answer is asked again a little later, a few times.
+"""
+
+import asyncio
+from collections import deque
+from typing import Final
+
+from jadoube.hall.boards import Boards
+from jadoube.hall.requests import ANSWERS_S, Requests
+from jadoube.hall.round_keeper import RoundKeeper
+from jadoube.hall.store import Store
+from jadoube.mqtt.connection import Away
+from jadoube.mqtt.payloads import KeptGame, Request
+from jadoube.mqtt.topics import Command
+
+AT_ONCE: Final = 4
+"""So many boards are asked at once: each answer with a game has some kB."""
+
+GAMES_MOST: Final = 32
+"""So many of a board's newest games are compared: those of an evening of blitz (a choice)."""
+
+TRIES: Final = 3
+AGAIN_S: Final = 20.0
+
+
+class CatchUp:
+    """Asks boards for what is lacking."""
+
+    def __init__(
+        self, boards: Boards, store: Store, rounds: RoundKeeper, requests: Requests, again_s: float = AGAIN_S
+    ) -> None:
+        self._boards, self._store, self._rounds, self._requests = boards, store, rounds, requests
+        self._again_s = again_s
+        self._waiting: deque[str] = deque()
+        self._tries: dict[str, int] = {}
+        self._news = asyncio.Event()
+
+    def want(self, board: str) -> None:
+        """Have a board asked."""
+        self._tries.pop(board, None)
+        self._queue(board)
+
+    def want_all(self) -> None:
+        """Have all boards asked that are there."""
+        for each in self._boards.all():
+            if each.is_on:
+                self.want(each.id)
+
+    def _queue(self, board: str) -> None:
+        if board not in self._waiting:
+            self._waiting.append(board)
+        self._news.set()
+
+    async def run(self) -> None:
+        """Ask until cancelled."""
+        async with asyncio.TaskGroup() as together:
+            for _ in range(AT_ONCE):
+                together.create_task(self._work())
+
+    async def _work(self) -> None:
+        while True:
+            while not self._waiting:
+                self._news.clear()
+                await self._news.wait()
+            board = self._waiting.popleft()
+            try:
+                if not await self._ask(board):
+                    self._try_again(board)
+            except Away:
+                continue  # all are asked when the broker is back
+
+    def _try_again(self, board: str) -> None:
+        self._tries[board] = self._tries.get(board, 0) + 1
+        if self._tries[board] < TRIES:
+            asyncio.get_running_loop().call_later(self._again_s, self._queue, board)
+
+    async def _ask(self, board: str) -> bool:
+        """Ask a board for what is lacking; return whether it has answered."""
+        state = self._boards.board(board)
+        if (
+            state is None
+            or not state.is_on
+            or not _can(state.about.can if state.about else (), Command.GAMES)
+        ):
+            return True
+        answer = await self._requests.ask(board, Command.GAMES, Request, ANSWERS_S)
+        if answer is None:
+            return False
+        if not answer.ok:
+            return True
+        for each in answer.games[:GAMES_MOST]:
+            if self._lacks(each) and not await self._bring(board, each):
+                return False
+        return True
+
+    def _lacks(self, game: KeptGame) -> bool:
+        row = self._store.row(game.game_id)
+        if row is None or row.plies < game.plies:
+            return True
+        return game.over and (not row.over or row.result != game.result)
+
+    async def _bring(self, board: str, game: KeptGame) -> bool:
+        answer = await self._requests.ask(
+            board, Command.GAME, lambda made: Request(made, game_id=game.game_id), ANSWERS_S
+        )
+        if answer is None:
+            return False
+        state = self._boards.board(board)
+        machine = state.about.machine if state and state.about else ""
+        try:
+            if answer.ok and self._store.take_text(board, machine, game.game_id, answer.pgn, over=game.over):
+                self._rounds.kept(board, game.game_id, game.round)
+        except ValueError:
+            return True  # no game: asking again would not help
+        return True
+
+
+def _can(commands: tuple[str, ...], command: Command) -> bool:
+    """Whether a board takes a command; one that has not said what it takes may."""
+    return not commands or command in commands

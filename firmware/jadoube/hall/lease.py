@@ -1,0 +1,94 @@
+"""The lease: which of several hall programs pushes names, pages' round, live folder and broadcast.
+
+The law: the last value that the broker has told at the lease's topic holds, one's own included, so that all
+programs see the same order of events; a value of a lower term is late and says nothing. The holder renews it.
+Who has heard no renewal for a while, by his own time, claims it, waits, and holds it if the value is still
+his. Who has not heard his own renewals holds no more. Nothing compares clocks. It waits for nothing: instants
+are arguments.
+"""
+
+from typing import Final, NamedTuple
+
+from jadoube.mqtt.payloads import Lease
+
+
+class LeaseTimes(NamedTuple):
+    """How long things take, in ms (choices)."""
+
+    renew_ms: int = 5_000
+    gone_ms: int = 15_000
+    """Without a renewal for so long another may claim it."""
+    settle_ms: int = 2_000
+    """So long a claim has to stand."""
+
+
+TIMES: Final = LeaseTimes()
+
+
+class LeaseKeeper:
+    """The lease as this program, by its id, sees it."""
+
+    def __init__(self, own: str, times: LeaseTimes = TIMES) -> None:
+        self._own = own
+        self.times = times
+        self._last: Lease | None = None
+        self._heard_ms: int | None = None  # the last value
+        self._asked_ms: int | None = None  # the broker is there, or this program has published
+        self._published_ms: int | None = None
+        self._own_ms: int | None = None  # since when it is its own, in the broker's order; None: it is not
+
+    @property
+    def last(self) -> Lease | None:
+        """The lease as the broker tells it; None: nothing was told."""
+        return self._last
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is this program's, be it still a claim."""
+        return self._own_ms is not None
+
+    def connected(self, now_ms: int) -> None:
+        """The broker is there, and tells what is retained: the time to hear a renewal begins."""
+        self._asked_ms, self._published_ms = now_ms, None
+
+    def heard(self, lease: Lease | None, now_ms: int) -> None:
+        """The broker tells a lease; None: it was deleted."""
+        if lease is None:
+            self._last, self._own_ms = None, None
+            return
+        if self._last and lease.term < self._last.term:
+            return
+        is_first, self._last, self._heard_ms = self._last is None, lease, now_ms
+        if lease.holder != self._own:
+            self._own_ms = None
+        elif self._own_ms is None:
+            restarted = is_first and self._published_ms is None  # nobody else has claimed it meanwhile
+            self._own_ms = now_ms - (self.times.settle_ms if restarted else 0)
+
+    def holds(self, now_ms: int) -> bool:
+        """Whether this program pushes."""
+        if self._own_ms is None or not self._is_renewed(now_ms):
+            return False
+        return now_ms - self._own_ms >= self.times.settle_ms
+
+    def next(self, now_ms: int) -> Lease | None:
+        """Return what is to be published now; None: nothing."""
+        if self._asked_ms is None:
+            return None
+        if self._own_ms is not None and self._is_renewed(now_ms):
+            published_ms = self._published_ms
+            renewed = published_ms is not None and now_ms - published_ms < self.times.renew_ms
+            return None if renewed else self.claim(now_ms)
+        self._own_ms = None
+        patience_ms = self.times.gone_ms if self._last else self.times.settle_ms
+        if now_ms - self._asked_ms < patience_ms or self._is_renewed(now_ms):
+            return None
+        return self.claim(now_ms)
+
+    def claim(self, now_ms: int) -> Lease:
+        """Return the lease that makes it this program's: to be renewed, or because somebody acts here."""
+        self._asked_ms = self._published_ms = now_ms
+        return Lease(self._own, (self._last.term if self._last else 0) + 1)
+
+    def _is_renewed(self, now_ms: int) -> bool:
+        return self._heard_ms is not None and now_ms - self._heard_ms < self.times.gone_ms

@@ -1,0 +1,157 @@
+"""What the hall publishes: the round, who sits where, and the lease.
+
+The law: only the holder of the lease publishes a round and seatings. All of it is retained and whole, so the
+newest replaces the one before it; what could not be published is published when the broker is back. The round
+that another holder has published is taken over, but while somebody has acted here and the lease is on its
+way. It reads no clock.
+"""
+
+import asyncio
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+
+from jadoube.hall.boards import Boards
+from jadoube.hall.lease import LeaseKeeper
+from jadoube.hall.requests import Publish, Requests
+from jadoube.hall.round_keeper import RoundKeeper
+from jadoube.hall.rounds import pairing_of
+from jadoube.mqtt.connection import Away
+from jadoube.mqtt.payloads import MOST_BYTES, Lease, PairedBoard, Person, Round, Seating, write_payload
+from jadoube.mqtt.topics import Kind, lease_topic, round_topic, state_topic
+
+ACTS_MS: Final = 12_000
+"""So long an act here waits for the lease; afterwards what the holder has published counts again."""
+
+
+class Outgoing:
+    """Publishes what the hall itself has to say."""
+
+    def __init__(
+        self,
+        hall: str,
+        boards: Boards,
+        rounds: RoundKeeper,
+        lease: LeaseKeeper,
+        requests: Requests,
+        publish: Publish,
+    ) -> None:
+        self._hall, self._boards, self._rounds, self._lease = hall, boards, rounds, lease
+        self._requests, self._publish = requests, publish
+        self._published: Round | None = None
+        self._round = b""
+        self._tables: dict[str, Seating | None] = {}
+        self._acted_ms: int | None = None
+        self._turn = asyncio.Lock()
+
+    # What becomes known
+
+    def connected(self) -> None:
+        """The broker is there: it may lack what was published."""
+        self._lease.connected(self._boards.now_ms())
+        self._published = None
+
+    def adopt(self, found: Round) -> None:
+        """A round stands at the broker."""
+        is_acting = self._is_acting(self._boards.now_ms())
+        if not (self._boards.holds or is_acting or self._round == write_payload(found)):
+            self._rounds.adopt(found)
+
+    def act(self) -> None:
+        """Somebody acts here: the lease is wanted, unless this program has it."""
+        if not self._boards.holds:
+            self._acted_ms = self._boards.now_ms()
+
+    # What is published
+
+    def seat(self, numbers: Iterable[str], by: str, control: str) -> tuple[str, ...]:
+        """Have seatings of these pairings published; return the ids of their boards."""
+        found, boards = self._boards.round, []
+        for number in numbers:
+            pairing = pairing_of(found, number)
+            if pairing and pairing.board:
+                self._tables[pairing.board] = self._seating(found, pairing, by, control)
+                boards.append(pairing.board)
+        return tuple(boards)
+
+    def clear_table(self, board: str) -> None:
+        """Have a board's table deleted: nobody is to sit there."""
+        self._tables[board] = None
+
+    def is_seated(self, board: str) -> bool:
+        """Whether the broker has the seating that was to be published."""
+        return board not in self._tables
+
+    def _seating(self, found: Round, pairing: PairedBoard, by: str, control: str) -> Seating:
+        return Seating(
+            stamp=self._requests.new_id(),
+            white=pairing.white,
+            black=pairing.black,
+            event=found.event,
+            site=found.site,
+            round=found.round,
+            board=pairing.number,
+            control=control,
+            by=by,
+        )
+
+    async def publish_due(self) -> None:
+        """Publish what is due; nothing if the broker is away.
+
+        One that does not take a message until the next renewal is due is as good as away.
+        """
+        if self._turn.locked():
+            return
+        async with self._turn:
+            with suppress(Away, TimeoutError):
+                async with asyncio.timeout(self._lease.times.renew_ms / 1000):
+                    await self._publish_due()
+
+    async def _publish_due(self) -> None:
+        now_ms = self._boards.now_ms()
+        if lease := self._due_lease(now_ms):
+            await self._publish(lease_topic(self._hall), write_payload(lease), retain=True)
+        holds = self._lease.holds(now_ms)
+        self._boards.set_lease(self._lease.last, holds=holds)
+        if holds:
+            self._acted_ms = None
+            await self._push_round()
+            await self._push_tables()
+
+    def _due_lease(self, now_ms: int) -> Lease | None:
+        """What is to be published of the lease: a claim, until it stands, if somebody acts here."""
+        if self._is_acting(now_ms) and not self._lease.is_own:
+            return self._lease.claim(now_ms)
+        return self._lease.next(now_ms)
+
+    def _is_acting(self, now_ms: int) -> bool:
+        """Whether somebody has acted here, and the lease is still on its way."""
+        return self._acted_ms is not None and now_ms - self._acted_ms < ACTS_MS
+
+    async def _push_round(self) -> None:
+        if not self._boards.round.round:
+            return
+        found = self._rounds.with_results()
+        if found is not self._published:
+            self._round = fitting(found)
+            await self._publish(round_topic(self._hall), self._round, retain=True)
+            self._published = found
+
+    async def _push_tables(self) -> None:
+        for board, seating in list(self._tables.items()):
+            payload = write_payload(seating) if seating else b""
+            await self._publish(state_topic(self._hall, board, Kind.TABLE), payload, retain=True)
+            if self._tables.get(board) is seating:
+                del self._tables[board]
+
+
+def fitting(found: Round) -> bytes:
+    """Return a round as it is published: one of very many boards without what is known besides names."""
+    payload = write_payload(found)
+    if len(payload) <= MOST_BYTES:
+        return payload
+    boards = (
+        replace(each, white=Person(each.white.name), black=Person(each.black.name)) for each in found.boards
+    )
+    return write_payload(replace(found, boards=tuple(boards)))

@@ -1,0 +1,303 @@
+"""The process of the hall: one event loop, in which messages come in and acts go out.
+
+The law: it holds nothing that could not come back: if it is killed, another finds all it needs in its file,
+at the broker and on the boards. It ends with SIGTERM or SIGINT. That the broker, the disk or the network is
+away never ends it; it is said once, and tried again.
+"""
+
+import asyncio
+import os
+import secrets
+import sqlite3
+from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from jadoube.config.problems import BadInput
+from jadoube.config.settings import Settings
+from jadoube.core.language.render import worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.glances.faults import Faults
+from jadoube.hall.arbiters import Arbiters
+from jadoube.hall.boards import HALL, Boards
+from jadoube.hall.catch_up import CatchUp
+from jadoube.hall.intake import Intake, Parts, filters
+from jadoube.hall.lease import TIMES, LeaseKeeper, LeaseTimes
+from jadoube.hall.outgoing import Outgoing
+from jadoube.hall.relay import Live, Relay, Sending
+from jadoube.hall.requests import Requests
+from jadoube.hall.round_games import RoundGames
+from jadoube.hall.round_keeper import RoundKeeper
+from jadoube.hall.store import Store
+from jadoube.hall.troubles import Kind, Trouble, worded_problem
+from jadoube.local.runtime_folder import lock_file
+from jadoube.local.until_stopped import until_stopped
+from jadoube.local.whole_file import write_whole
+from jadoube.mqtt import topics
+from jadoube.mqtt.connection import UP, Broker, Connection, Told
+from jadoube.mqtt.topics import state_topic
+from jadoube.online.delay import Delay
+from jadoube.online.lichess.broadcaster import Times
+from jadoube.online.lichess.client import LichessClient
+from jadoube.online.publishing.discovery import discovery_topic
+from jadoube.online.troubles import in_words
+
+TICK_S: Final = 0.25
+"""How often it is looked whether something is to be published."""
+
+LOOK_S: Final = 1.0
+"""How often it is looked whether a trouble has passed, and a board has come for a pairing without one."""
+
+WRITE_S: Final = 0.5
+"""How often what is new is written: a batch for all boards (a choice, for cards)."""
+
+AGAIN_S: Final = 5.0
+"""Between two tries to write where that failed."""
+
+NAME_FILE: Final = "hall.id"
+"""The id of this hall program, which it keeps: so the broker and other halls know it again."""
+
+STORE_FILE: Final = "hall.db"
+
+Say = Callable[[str], None]
+
+
+class Tells(NamedTuple):
+    """Who tells the time, and draws lots."""
+
+    now_ms: Callable[[], int]
+    """The monotonic instant."""
+    unix_s: Callable[[], int]
+    """Seconds since 1970."""
+    lot: Callable[[], float]
+    """A number from 0 to 1."""
+
+
+class Made(NamedTuple):
+    """How a hall is made."""
+
+    hall: str
+    folder: Path
+    broker: Broker
+    live: Live | None = None
+    lease: LeaseTimes = TIMES
+    tick_s: float = TICK_S
+    write_s: float = WRITE_S
+    client: LichessClient | None = None
+    """For tests: who is asked instead of Lichess."""
+
+
+Serve = Callable[["Hall"], Coroutine[Any, Any, None]]
+"""Serves the page until cancelled."""
+
+
+def own_id(folder: Path) -> str:
+    """Return the id of a folder's hall program; it is made at the first start. OSError if it cannot be."""
+    path = folder / NAME_FILE
+    try:
+        kept = path.read_text("ascii", "replace").strip()
+    except FileNotFoundError:
+        kept = ""
+    if kept.isalnum():
+        return kept
+    made = secrets.token_hex(4)
+    folder.mkdir(mode=0o750, parents=True, exist_ok=True)
+    write_whole(path, f"{made}\n".encode(), mode=0o600)
+    return made
+
+
+def made_of(settings: Settings, broker: Broker) -> Made:
+    """Return how the hall of a configuration is made."""
+    live = None
+    if settings.live.enabled:
+        path = Path(settings.live.directory or settings.hall.directory / "live")
+        live = Live(path, Delay(settings.live.delay_min, settings.live.delay_plies))
+    return Made(settings.broker.hall, settings.hall.directory, broker, live)
+
+
+def run_hall(made: Made, tells: Tells, say: Say, serves: Sequence[Serve] = ()) -> None:
+    """Keep the hall until stopped. BadInput if its folder is in use; OSError if it cannot be used."""
+    asyncio.run(_run(made, tells, say, serves))
+
+
+async def _run(made: Made, tells: Tells, say: Say, serves: Sequence[Serve]) -> None:
+    hall = Hall(made, tells, say)
+    hall.lock()
+    try:
+        await until_stopped(hall.run(), *(serve(hall) for serve in serves), ends_with_input=False)
+    finally:
+        hall.close()
+
+
+def run_forget(broker: Broker, hall: str, board: str) -> None:
+    """Delete all that is retained of a board. BadInput if the broker does not take it."""
+    asyncio.run(_forget(broker, hall, board))
+
+
+async def _forget(broker: Broker, hall: str, board: str) -> None:
+    said: list[str] = []
+    done = asyncio.Event()
+
+    async def greet() -> None:
+        for topic in (*(state_topic(hall, board, kind) for kind in topics.Kind), discovery_topic(board)):
+            await connection.publish(topic, b"", retain=True)
+        done.set()
+
+    async def heard(_told: Told) -> None:
+        """Nothing is subscribed to."""
+
+    def tell(line: str) -> None:
+        said.append(line)
+        if line != UP:
+            done.set()
+
+    connection = Connection(broker._replace(session_s=0), (), None, tell)
+    running = asyncio.create_task(connection.run(greet, heard))
+    await done.wait()
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    if said[-1] != UP:
+        raise BadInput("jadoube hall forget", f"{said[-1]}, expected a broker that takes it")
+
+
+class Hall:
+    """All that the process does, until cancelled."""
+
+    def __init__(self, made: Made, tells: Tells, say: Say) -> None:
+        self._made, self._say = made, say
+        own = own_id(made.folder)
+        self.boards = Boards(tells.now_ms, lambda: tells.unix_s() * 1000, say)
+        self.store = Store(made.folder / STORE_FILE, say)
+        self._lease = LeaseKeeper(own, made.lease)
+        broker = made.broker._replace(session_s=0)  # all is retained, or asked for
+        self.connection = Connection(broker, filters(made.hall, own), None, self._broker_says)
+        sending = Sending(made.folder, Times(tells.now_ms, tells.unix_s), tells.lot, made.client)
+        self.relay = Relay(self.boards, self.store, made.live, sending, say)
+        self.rounds = RoundKeeper(self.boards, self.store, self.relay.mark)
+        games = RoundGames(self.store, self.rounds, tells.unix_s)
+        self.relay.follow(games)
+        self._requests = Requests(made.hall, own, secrets.token_hex(3), self.connection.publish)
+        self._outgoing = Outgoing(
+            made.hall, self.boards, self.rounds, self._lease, self._requests, self.connection.publish
+        )
+        self.catch_up = CatchUp(self.boards, self.store, self.rounds, self._requests)
+        self.arbiters = Arbiters(self.boards, games, self._outgoing, self._requests, self.relay)
+        parts = Parts(
+            self.boards,
+            self.store,
+            self.rounds,
+            self._lease,
+            self._requests,
+            self.catch_up.want,
+            self._outgoing.adopt,
+        )
+        self.intake = Intake(made.hall, parts, Faults(say, tells.now_ms))
+        self._own = own
+        self._writer = ThreadPoolExecutor(1, "writes")
+        self._lock: int | None = None
+
+    def lock(self) -> None:
+        """Take the folder for this process. BadInput if another has it."""
+        try:
+            self._lock = lock_file(self._made.folder / "lock")
+        except BlockingIOError:
+            found = "in use by another jadoube, expected a folder of its own"
+            raise BadInput(str(self._made.folder), found) from None
+
+    def close(self) -> None:
+        """Write what is new, and close the file."""
+        self._writer.shutdown()
+        batch = self.store.begin()
+        try:
+            self.store.write(batch)
+        except (sqlite3.Error, OSError) as problem:
+            self._say(in_words(problem, self.store.path)["en"])
+        self.store.close()
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    async def run(self) -> None:
+        """Take messages in, write and publish, until cancelled."""
+        self._open_store()
+        self.rounds.load()
+        async with asyncio.TaskGroup() as together:
+            together.create_task(self.connection.run(self._greet, self.intake.heard))
+            together.create_task(self.catch_up.run())
+            together.create_task(self.relay.run())
+            together.create_task(self._push())
+            together.create_task(self._look())
+            together.create_task(self._write())
+
+    async def _greet(self) -> None:
+        """The broker is there: it tells all that is retained, and boards are asked for what is lacking."""
+        self._outgoing.connected()
+        self.catch_up.want_all()
+        await self._outgoing.publish_due()
+
+    def _broker_says(self, line: str) -> None:
+        if line == UP:
+            self.boards.end_trouble(HALL, Kind.BROKER)
+            self._say("the broker is there")
+        else:
+            said = worded(EdgePhrase.HALL_BROKER_AWAY, problem=line)
+            self.boards.trouble(HALL, Trouble(Kind.BROKER, said))
+
+    async def _push(self) -> None:
+        while True:
+            await self._outgoing.publish_due()
+            self._look_at_lease()
+            await asyncio.sleep(self._made.tick_s)
+
+    async def _look(self) -> None:
+        """Look for what is wrong by itself, and end what has passed."""
+        while True:
+            self.boards.pass_time()
+            self.rounds.look()
+            await asyncio.sleep(LOOK_S)
+
+    def _look_at_lease(self) -> None:
+        """Tell whether another hall program pushes."""
+        lease = self.boards.lease
+        if lease and lease.holder != self._own and not self.boards.holds:
+            said = worded(EdgePhrase.HALL_ANOTHER_HOLDS, holder=lease.holder)
+            self.boards.trouble(HALL, Trouble(Kind.LEASE, said))
+        else:
+            self.boards.end_trouble(HALL, Kind.LEASE)
+
+    # The store
+
+    def _open_store(self) -> bool:
+        try:
+            self.store.open()
+        except (sqlite3.Error, OSError) as problem:
+            self._not_written(problem)
+        return self.store.is_open
+
+    def _not_written(self, problem: sqlite3.Error | OSError) -> None:
+        said = worded_problem(EdgePhrase.HALL_NOT_WRITTEN, in_words(problem, self.store.path))
+        self.boards.trouble(HALL, Trouble(Kind.STORE, said))
+
+    async def _write(self) -> None:
+        while True:
+            wrote = (self.store.is_open or self._open_store()) and await self.write()
+            await asyncio.sleep(self._made.write_s if wrote else AGAIN_S)
+
+    async def write(self) -> bool:
+        """Write what is new; return whether that was possible."""
+        batch = self.store.begin()
+        if batch.is_empty:
+            return True
+        try:
+            await asyncio.get_running_loop().run_in_executor(self._writer, self.store.write, batch)
+        except (sqlite3.Error, OSError) as problem:
+            self.store.give_back(batch)
+            self._not_written(problem)
+            return False
+        except asyncio.CancelledError:
+            self.store.give_back(batch)  # written twice is written once
+            raise
+        self.store.written(batch)
+        self.boards.end_trouble(HALL, Kind.STORE)
+        return True

@@ -1,0 +1,236 @@
+"""The relay: the round to the live folder and to a broadcast on Lichess, in the order of the boards.
+
+The law: the games are those of the pairings, with the names, event, site and id of the pairing. What is
+shown elsewhere waits for the delay that was chosen there. A round of Lichess belongs to the round that was
+played here when it was chosen, so a later one never gets into it. Only the holder of the lease shows and
+sends. What cannot be written is a trouble, and is tried again.
+"""
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.hall.boards import HALL, Boards
+from jadoube.hall.round_games import RoundGames
+from jadoube.hall.store import Store
+from jadoube.hall.troubles import Kind, Trouble, worded_problem
+from jadoube.local.desk_lines import DeskError
+from jadoube.mqtt.payloads import Round
+from jadoube.online.air import Air
+from jadoube.online.delay import Delay
+from jadoube.online.game_state import GameState
+from jadoube.online.lichess.broadcaster import Broadcaster, Times
+from jadoube.online.lichess.choice import Choice, read_choice
+from jadoube.online.lichess.client import LichessClient
+from jadoube.online.live.showing import LiveShow
+from jadoube.online.secrets import Secrets
+from jadoube.online.troubles import in_words
+
+EVERY_S: Final = 2.0
+"""How often changed games are shown and offered; Lichess wants the newest state once in three seconds."""
+
+CHOICE: Final = "broadcast.json"
+"""Where `Broadcaster` keeps what was chosen."""
+
+SECRETS: Final = "secrets.json"
+
+RELAYED: Final = "relayed"
+
+Say = Callable[[str], None]
+
+
+class Live(NamedTuple):
+    """The live folder, and how long a move waits for it."""
+
+    path: Path
+    delay: Delay
+
+
+class Sending(NamedTuple):
+    """What sends to Lichess."""
+
+    folder: Path
+    times: Times
+    lot: Callable[[], float]
+    client: LichessClient | None = None
+
+
+class Relay:
+    """Shows and sends the round. Without `live` there is no folder."""
+
+    def __init__(
+        self,
+        boards: Boards,
+        store: Store,
+        live: Live | None,
+        sending: Sending,
+        say: Say,
+    ) -> None:
+        self._boards, self._store, self._say = boards, store, say
+        self._games: RoundGames | None = None
+        self._live = LiveShow(live.path, live.delay) if live else None
+        self._sending = sending
+        self._stamps: list[tuple[int, int] | None] = []
+        self._air = Air(sending.times.now_ms)
+        self._changed: set[str] = set()
+        self._writer = ThreadPoolExecutor(1, "shows")
+
+    def follow(self, games: RoundGames) -> None:
+        """Take the games from here."""
+        self._games = games
+
+    def mark(self, numbers: Iterable[str]) -> None:
+        """These pairings have changed."""
+        self._changed.update(numbers)
+
+    # Showing and sending
+
+    async def run(self) -> None:
+        """Show and send until cancelled."""
+        try:
+            async with asyncio.TaskGroup() as together:
+                together.create_task(self._air.run())
+                together.create_task(self._look())
+        finally:
+            self._writer.shutdown(wait=False, cancel_futures=True)
+            if self._air.sender:
+                self._air.sender.close()
+
+    async def _look(self) -> None:
+        while True:
+            self.heed_files()
+            if self._boards.holds and self._boards.round.round:
+                await self.show()
+            await asyncio.sleep(EVERY_S)
+
+    def heed_files(self) -> None:
+        """Heed what was chosen before this start, or on the command line since: `jadoube hall lichess`."""
+        stamps = [_stamp(self._sending.folder / name) for name in (CHOICE, SECRETS)]
+        if stamps == self._stamps or stamps[0] is None:
+            return
+        try:
+            sender = self._begin()
+            sender.heed_token()
+            found = read_choice(self._sending.folder / CHOICE)
+            if found and _wanted(found) != _wanted(sender.choice):
+                self.choose(*_wanted(found))
+        except (sqlite3.Error, OSError, DeskError) as problem:
+            self._not_shown(OSError(str(problem)) if isinstance(problem, DeskError) else problem)
+        else:
+            self._stamps = stamps
+
+    def _not_shown(self, problem: sqlite3.Error | OSError) -> None:
+        said = worded_problem(EdgePhrase.HALL_NOT_SHOWN, in_words(problem))
+        self._boards.trouble(HALL, Trouble(Kind.LIVE, said))
+
+    async def show(self) -> None:
+        """Show and offer what has changed."""
+        found, numbers = self._boards.round, self._changed
+        self._changed = set()
+        states = []
+        for each in found.boards:
+            if self._games and each.number in numbers:
+                states.append(self._games.state(found, each))
+                await asyncio.sleep(0)  # plies come in meanwhile
+        await self._show_live(states)
+        if self._is_relayed(found):
+            for state in states:
+                self._air.take([state], running=not state.over)
+                await asyncio.sleep(0)
+
+    async def _show_live(self, states: list[GameState]) -> None:
+        live, now_ms = self._live, self._boards.now_ms()
+        if live is None:
+            return
+
+        def written() -> None:
+            for state in states:
+                live.take(state, now_ms, running=True)
+            live.show(now_ms)
+
+        try:
+            await asyncio.get_running_loop().run_in_executor(self._writer, written)
+        except OSError as problem:
+            self._not_shown(problem)
+        else:
+            self._boards.end_trouble(HALL, Kind.LIVE)
+
+    # What a person does
+
+    def status(self) -> dict[str, Any]:
+        """How it stands: the parts `token` and `broadcast`, as the desk of a board answers `status`."""
+        return self._air.status()
+
+    def set_token(self, text: str) -> None:
+        """Store a token; BadInput if it is none, OSError if it cannot be written."""
+        self._begin().set_token(text)
+
+    def forget_token(self) -> bool:
+        """Forget the token; return whether there was one."""
+        return self._begin().forget_token()
+
+    async def offered(self) -> list[dict[str, str]]:
+        """Ask Lichess for the rounds of the account; DeskError says why there is no answer."""
+        return await self._begin().rounds()
+
+    def choose(self, round_id: str | None, delay_min: int = 0, delay_plies: int = 0) -> None:
+        """Send the round that is played now to this one of Lichess, None: to none.
+
+        DeskError if it cannot be, OSError if it cannot be kept.
+        """
+        sender = self._begin()
+        sender.forget_states()
+        sender.choose(round_id, delay_min, delay_plies)
+        if round_id:
+            self._relay_to(round_id)
+        self._changed.update(each.number for each in self._boards.round.boards)
+
+    def _relay_to(self, round_id: str) -> None:
+        found = self._boards.round
+        self._store.put(RELAYED, json.dumps([round_id, found.event, found.round]))
+
+    def _is_relayed(self, found: Round) -> bool:
+        """Whether the round that was chosen at Lichess is for this one."""
+        sender = self._air.sender
+        chosen = sender.choice.round if isinstance(sender, Broadcaster) else None
+        if chosen is None:
+            return False
+        known = None
+        with suppress(ValueError):
+            known = json.loads(self._store.value(RELAYED))
+        if not isinstance(known, list) or known[:1] != [chosen.id]:
+            self._relay_to(chosen.id)
+            return True
+        return known[1:] == [found.event, found.round]
+
+    def _begin(self) -> Broadcaster:
+        """What sends; sqlite3.Error or OSError if its files cannot be used."""
+        sender = self._air.sender
+        if not isinstance(sender, Broadcaster):
+            sending = self._sending
+            secrets = Secrets(sending.folder / SECRETS)
+            sender = Broadcaster(
+                sending.folder, secrets, sending.times, self._say, sending.lot, sending.client, whole=True
+            )
+            self._air.begin(sender)
+        return sender
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    """What differs once a file was written anew; None if there is none."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_ino
+
+
+def _wanted(choice: Choice) -> tuple[str | None, int, int]:
+    """A choice as `Relay.choose` takes it."""
+    return choice.round.id if choice.round else None, choice.delay_min, choice.delay_plies

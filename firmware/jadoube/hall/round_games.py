@@ -1,0 +1,43 @@
+"""The games of a round, as the world gets them: one for each pairing, in the order of the boards.
+
+The law: what a pairing's game consists of is decided in `kept_game.py`, how it is written in `round_text.py`;
+the two come together here, and what has not changed is not written again. It refuses to know who asks.
+"""
+
+from collections.abc import Callable, Hashable
+from datetime import UTC, datetime
+
+from jadoube.hall.round_keeper import RoundKeeper
+from jadoube.hall.round_text import pairing_text
+from jadoube.hall.rounds import pairing_id
+from jadoube.hall.store import Store
+from jadoube.mqtt.payloads import PairedBoard, Round
+from jadoube.online.game_state import GameState
+
+
+class RoundGames:
+    """Writes games of rounds. `unix_s` is the time of the day, for the date of a game that has none."""
+
+    def __init__(self, store: Store, rounds: RoundKeeper, unix_s: Callable[[], int]) -> None:
+        self.store, self.rounds, self.unix_s = store, rounds, unix_s
+        self._made: dict[str, tuple[Hashable, GameState]] = {}
+
+    def state(self, found: Round, pairing: PairedBoard) -> GameState:
+        """Return the game of a pairing; one without plies if nothing was played."""
+        own = pairing_id(found, pairing.number)
+        game = self.store.game_of(own)
+        made_of = (game.rows, pairing, found.event, found.site, found.round)
+        before = self._made.get(own)
+        if before and before[0] == made_of:
+            return before[1]
+        texts = [self.store.text(row.game_id) for row in game.rows]
+        date = datetime.fromtimestamp(self.unix_s(), UTC).strftime("%Y.%m.%d")
+        over = game.over or bool(pairing.result)
+        state = GameState(own, pairing_text(found, pairing, own, texts, date), over)
+        self._made[own] = made_of, state
+        return state
+
+    def pgn(self, name: str = "") -> str:
+        """Return a round as PGN, without a name the present one. UnfitText: there is none."""
+        found = self.rounds.round(name) if name else self.rounds.chosen()
+        return "".join(self.state(found, each).pgn for each in found.boards)

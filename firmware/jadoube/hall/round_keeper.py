@@ -1,0 +1,322 @@
+"""The rounds of the hall: the lists that were read, the round that is played, and which game is whose.
+
+The law: which board plays which pairing is known here alone. A game is played for a pairing if its board has
+that pairing, and does not say that it is of another round; it stays so when the board gets another one. What
+was kept survives a restart. A round that another hall program has published is taken over. It refuses to
+know the broker, and publishes nothing.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from jadoube.core.language.render import in_each_language, unfit, worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.core.messages.phrases import sentence
+from jadoube.formats.pairings import Pairings, read_pairings
+from jadoube.hall.boards import HALL, Boards
+from jadoube.hall.kept_game import KeptRow, PairingGame
+from jadoube.hall.rounds import (
+    claims,
+    number_of,
+    pairing_id,
+    pairing_of,
+    rounds_of,
+    with_board,
+    with_boards_of,
+    with_proposal,
+    with_result,
+)
+from jadoube.hall.store import Store
+from jadoube.hall.troubles import PASSES_MS, Kind, Trouble
+from jadoube.mqtt.payloads import PairedBoard, PlayedGame, Round, read_payload, write_payload
+from jadoube.online.game_text import RUNS
+
+ROUNDS: Final = "rounds"
+CHOSEN: Final = "chosen"
+ANOTHERS: Final = "-"
+"""In place of a pairing: the game stood at a board that came in the place of another, and is of none."""
+
+_NONE: Final = ("", "?", "-")
+"""Values of a round in a game that name none."""
+
+
+class ResultRow(NamedTuple):
+    """A pairing, its game and its result, as the table of results shows it."""
+
+    number: str
+    board: str
+    """The id of the board; empty: none has it."""
+    white: str
+    black: str
+    result: str
+    """`1-0`, `0-1`, `1/2-1/2`; `*`: none yet."""
+    game_ids: tuple[str, ...]
+    """The games that it consists of, one going on from the other."""
+    others: tuple[str, ...]
+    """Games that were played for it and do not count."""
+    plies: int
+    over: bool
+
+
+class RoundKeeper:
+    """Keeps the rounds. `changed` is told the numbers of pairings whose game, names or result changed."""
+
+    def __init__(self, boards: Boards, store: Store, changed: Callable[[Iterable[str]], None]) -> None:
+        self._boards, self._store, self._changed = boards, store, changed
+        self._rounds: dict[str, Round] = {}
+        self.list = Pairings()
+        """The list that was taken last, since this start."""
+        self._ids: dict[str, str] = {}
+        self._decided: dict[str, str] = {}  # the results of games, by number
+        self._parts: dict[str, int] = {}  # of how many games they consist, by number
+        self._with_results: Round | None = None
+        self._by_hand: set[str] = set()  # numbers at which a person has set a board, or none
+
+    def load(self) -> None:
+        """Take what is kept."""
+        for text in self._store.value(ROUNDS).split("\n\n"):
+            if found := _read_round(text):
+                self._rounds.setdefault(found.round, found)
+        if found := self._rounds.get(self._store.value(CHOSEN)):
+            self._show(found)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the rounds that are known, in the order of the list."""
+        return tuple(self._rounds)
+
+    def round(self, name: str) -> Round:
+        """Return a round; UnfitText if there is none of this name."""
+        if name not in self._rounds:
+            known = ", ".join(self._rounds) or "-"
+            raise unfit(EdgePhrase.HALL_NO_ROUND, round=name, rounds=known)
+        return self._rounds[name]
+
+    def chosen(self) -> Round:
+        """Return the round that is played; UnfitText if none is chosen."""
+        if not self._boards.round.round:
+            raise unfit(EdgePhrase.HALL_NO_ROUND_CHOSEN)
+        return self._boards.round
+
+    # What a person does
+
+    def take_pairings(self, data: bytes, name: str) -> Pairings:
+        """Take a list: its rounds replace those of the same names, or all if it is of another event."""
+        found, now = read_pairings(data, name), self._boards.round
+        self.list = found
+        rounds, said = rounds_of(found, now.event, now.site)
+        if rounds and any(each.event != rounds[0].event for each in self._rounds.values()):
+            self._rounds.clear()
+        for each in rounds:
+            before = self._rounds.get(each.round)
+            self._rounds[each.round] = with_boards_of(each, before.boards if before else now.boards)
+        for words in said:
+            until_ms = self._boards.now_ms() + PASSES_MS
+            self._boards.trouble(HALL, Trouble(Kind.TWICE, words, until_ms))
+        again = self._rounds.get(now.round)
+        if again and again.event == now.event:
+            self._show(again)
+        self._keep()
+        return found
+
+    def choose(self, name: str) -> Round:
+        """Play this round from now on: boards stand where they stood, others are proposed."""
+        self._by_hand.clear()
+        self._set(with_boards_of(self.round(name), self._boards.round.boards))
+        self.propose()
+        return self._boards.round
+
+    def propose(self) -> None:
+        """Give each pairing without a board the one that says that it is its number, if there is one."""
+        found = self._boards.round
+        if all(each.board or each.number in self._by_hand for each in found.boards):
+            return
+        proposed = with_proposal(found, self._boards.all(), self._by_hand)
+        if proposed != found:
+            self._set(proposed)
+
+    def assign(self, number: str, board: str) -> None:
+        """A board plays a pairing from now on; an empty id: none does. UnfitText if that cannot be."""
+        found = self.chosen()
+        pairing = self._pairing(number)
+        if board and self._boards.board(board) is None:
+            raise unfit(EdgePhrase.HALL_NO_BOARD, board=board)
+        game, there = self.game_of(number), self._boards.game_of(board)
+        row = self._store.row(there.game_id) if there else None
+        if game.plies and row and row.plies and not (row.pairing or row.start):
+            self._store.bind(row.game_id, ANOTHERS)
+        self._by_hand.add(number)
+        self._set(with_board(found, number, board))
+        if board and pairing.board not in ("", board) and game.plies and not game.over:
+            said = worded(EdgePhrase.HALL_PAIRING_MOVED, number=number, board=board, old=pairing.board)
+            until_ms = self._boards.now_ms() + PASSES_MS
+            self._boards.trouble(board, Trouble(Kind.MOVED, said, until_ms))
+
+    def record(self, number: str, result: str) -> None:
+        """Keep the result of a pairing that has no game with one; empty: none."""
+        self._pairing(number)
+        self._set(with_result(self.chosen(), number, result))
+
+    def adopt(self, found: Round) -> None:
+        """Another hall program has published this round; results of games that are kept here come of them."""
+        boards = (
+            replace(each, result="") if self._store.game_of(pairing_id(found, each.number)).rows else each
+            for each in found.boards
+        )
+        self._set(replace(found, boards=tuple(boards)))
+
+    def _pairing(self, number: str) -> PairedBoard:
+        found = pairing_of(self.chosen(), number)
+        if found is None:
+            raise unfit(EdgePhrase.HALL_NO_NUMBER, number=number)
+        return found
+
+    def _set(self, found: Round) -> None:
+        self._rounds[found.round] = found
+        self._show(found)
+        self._keep()
+
+    def _show(self, found: Round) -> None:
+        self._ids = {each.number: pairing_id(found, each.number) for each in found.boards}
+        self._decided.clear()
+        self._parts.clear()
+        self._with_results = None
+        self._boards.set_round(found)
+        for each in found.boards:
+            if game := self._boards.game_of(each.board):
+                self.played(each.board, game)
+        self._changed(self._ids)
+
+    def _keep(self) -> None:
+        self._store.put(ROUNDS, "\n\n".join(map(_round_text, self._rounds.values())))
+        self._store.put(CHOSEN, self._boards.round.round)
+
+    # Games
+
+    def played(self, board: str, game: PlayedGame) -> None:
+        """A board has published this state of its game: it may be played for a pairing."""
+        self._take(board, game.game_id, game.round, over=game.over)
+
+    def kept(self, board: str, game_id: str, round_name: str) -> None:
+        """A board had kept this game, of a round by its own word."""
+        self._take(board, game_id, round_name, over=True)
+
+    def _take(self, board: str, game_id: str, round_name: str, *, over: bool) -> None:
+        row, number = self._store.row(game_id), number_of(self._boards.round, board)
+        own = self._ids.get(number, "")
+        if row and own and row.pairing != own and self._is_free(row):
+            names_it = round_name == self._boards.round.round and self._has_its_players(row, number)
+            if names_it if over else round_name in (*_NONE, self._boards.round.round):
+                self._store.bind(game_id, own)
+        self.tell(game_id)
+
+    def _has_its_players(self, row: KeptRow, number: str) -> bool:
+        """Whether a game has no other names than its pairing."""
+        pairing = self._pairing(number)
+        named = ((row.white, pairing.white.name), (row.black, pairing.black.name))
+        return all(one == other or one in _NONE or other in _NONE for one, other in named)
+
+    def tell(self, game_id: str) -> None:
+        """The game has changed: so has its pairing, if it is one of this round."""
+        row = self._store.row(game_id)
+        numbers = [number for number, each in self._ids.items() if row and each == row.pairing]
+        if numbers:
+            self._changed(numbers)
+            self._look_at(numbers)
+
+    def _look_at(self, numbers: Iterable[str]) -> None:
+        """Tell of results that have changed, and of games that go on in others."""
+        for number in numbers:
+            game = self.game_of(number)
+            if self._decided.get(number, RUNS) != game.result:
+                self._decided[number] = game.result
+                self._with_results = None
+                self._boards.touch(HALL)
+            if len(game.rows) > self._parts.get(number, 1):
+                self._tell_parts(number, game)
+            self._parts[number] = len(game.rows)
+
+    def _is_free(self, row: KeptRow) -> bool:
+        """Whether a game may be of another pairing: it was begun early, or does not count where it is."""
+        if not (row.pairing and row.plies):
+            return True
+        return row.pairing != ANOTHERS and row in self._store.game_of(row.pairing).others
+
+    def _tell_parts(self, number: str, game: PairingGame) -> None:
+        games = ", ".join(row.game_id for row in game.rows)
+        said = worded(EdgePhrase.HALL_GAME_IN_PARTS, number=number, games=games)
+        until_ms = self._boards.now_ms() + PASSES_MS
+        self._boards.trouble(game.rows[-1].board, Trouble(Kind.IN_PARTS, said, until_ms))
+
+    def game_of(self, number: str) -> PairingGame:
+        """Return the game of a pairing of the round that is played."""
+        return self._store.game_of(self._ids.get(number, ""))
+
+    def results(self, name: str = "") -> tuple[ResultRow, ...]:
+        """Return the results of a round, without a name of the present one. UnfitText: there is none."""
+        found = self.round(name) if name else self.chosen()
+        return tuple(self._result(found, each) for each in found.boards)
+
+    def _result(self, found: Round, pairing: PairedBoard) -> ResultRow:
+        game = self._store.game_of(pairing_id(found, pairing.number))
+        first = game.rows[0] if game.rows else None
+        return ResultRow(
+            pairing.number,
+            pairing.board,
+            pairing.white.name or (first.white if first else ""),
+            pairing.black.name or (first.black if first else ""),
+            game.result if game.result != RUNS else pairing.result or RUNS,
+            tuple(row.game_id for row in game.rows),
+            tuple(row.game_id for row in game.others),
+            game.plies,
+            game.over or bool(pairing.result),
+        )
+
+    def with_results(self) -> Round:
+        """Return the round that is played as pages see it, with the results of its games.
+
+        It is the same value until something of it has changed.
+        """
+        if self._with_results is None:
+            self._with_results = self._joined_with_results()
+        return self._with_results
+
+    def _joined_with_results(self) -> Round:
+        found = self._boards.round
+        results: Mapping[str, str] = {
+            each.number: each.result
+            for each in (self.results() if found.round else ())
+            if each.result != RUNS
+        }
+        boards = (replace(each, result=results.get(each.number, "")) for each in found.boards)
+        return replace(found, boards=tuple(boards))
+
+    def look(self) -> None:
+        """Look for two boards that say that they play the same pairing; the holder proposes boards, too."""
+        if self._boards.holds:
+            self.propose()
+        found = [
+            sentence(EdgePhrase.HALL_CLAIMED_TWICE, board=one, other=other, number=number)
+            for number, (one, other, *_) in sorted(claims(self._boards.round, self._boards.all()).items())
+        ]
+        if found:
+            self._boards.trouble(HALL, Trouble(Kind.CLAIMED, in_each_language(*found)))
+        else:
+            self._boards.end_trouble(HALL, Kind.CLAIMED)
+
+
+def _round_text(found: Round) -> str:
+    """A round as text: its head, and a line for each pairing."""
+    lines = [replace(found, boards=()), *found.boards]
+    return "\n".join(write_payload(each).decode() for each in lines)
+
+
+def _read_round(text: str) -> Round | None:
+    """Read a round as it was kept; None if it is none."""
+    try:
+        head, *lines = text.encode().split(b"\n")
+        found = read_payload(Round, head)
+        return replace(found, boards=tuple(read_payload(PairedBoard, line) for line in lines))
+    except (ValueError, RecursionError):
+        return None

@@ -1,0 +1,137 @@
+"""The text of a pairing's game, and of a whole round: PGN for the world.
+
+The law: the names are those of the pairing, event and site those of the round, and the id is the pairing's
+own, so that it is one game everywhere, also where it went on at another board. A board whose game begins with
+a position of the game before it goes on from there; else it is a further part, as after an irregular ply. A
+pairing without a game has a text, too: its names and its result.
+"""
+
+import io
+from collections.abc import Sequence
+from typing import Final
+
+import chess
+import chess.pgn
+
+from jadoube.formats.pgn import CONTINUES, FROM_POSITION
+from jadoube.formats.pgn_tags import BOARD, GAME_ID, PLAYER_TAGS
+from jadoube.mqtt.payloads import PairedBoard, Person, Round
+from jadoube.online.game_text import RUNS, Part, read_parts, write_parts
+
+_ENDS: Final = ("Result", "Termination", "Pauses")
+"""Tags of the end of a game: those of the part that goes on last."""
+
+_NAMES: Final = ("Event", "Site", "Date", "Round", "White", "Black", "Result", BOARD)
+
+
+def pairing_text(found: Round, pairing: PairedBoard, pairing_id: str, texts: Sequence[str], date: str) -> str:
+    """Return the PGN of a pairing. `texts` are its games, each going on from the one before it.
+
+    `date` is that of a pairing without a game, as PGN writes it.
+    """
+    games = [read for text in texts if (read := _readable(text))]
+    parts = list(games[0]) if games else [Part({"Date": date}, ())]
+    for more in games[1:]:
+        parts = _joined(parts, more)
+    if parts[-1].result == RUNS and pairing.result:
+        parts[-1] = _with_tags(parts[-1], {"Result": pairing.result})
+    named = []
+    for number, part in enumerate(parts, start=1):
+        part_id = f"{pairing_id}-{number}" if number > 1 else pairing_id
+        named.append(_named(part, found, pairing, part_id))
+    return write_parts(named)
+
+
+def _readable(text: str) -> tuple[Part, ...]:
+    try:
+        return read_parts(text)
+    except ValueError:
+        return ()
+
+
+def _named(part: Part, found: Round, pairing: PairedBoard, part_id: str) -> Part:
+    """A part with the names of the pairing, the seven tags first; what the list does not know stays."""
+    of_board = {name: value for name, value in part.tags.items() if not _is_anothers(name, pairing)}
+    tags = {
+        "Event": found.event,
+        "Site": found.site,
+        "Round": found.round,
+        BOARD: pairing.number,
+        **_player_tags("White", pairing.white),
+        **_player_tags("Black", pairing.black),
+        GAME_ID: part_id,
+    }
+    known = {**of_board, **{name: value for name, value in tags.items() if value}}
+    first = {name: known.get(name, "?") for name in _NAMES}
+    return part._replace(tags={**first, "Result": part.result, **known})
+
+
+def _is_anothers(tag: str, pairing: PairedBoard) -> bool:
+    """Whether a tag tells of a player whom the list names."""
+    return tag in PLAYER_TAGS and bool((pairing.white if tag.startswith("White") else pairing.black).name)
+
+
+def _player_tags(side: str, person: Person) -> dict[str, str]:
+    """The tags of a player, if he is named."""
+    if not person.name:
+        return {}
+    return {
+        side: person.name,
+        f"{side}Title": person.title,
+        f"{side}Elo": "" if person.rating is None else str(person.rating),
+        f"{side}FideId": person.fide_id,
+        f"{side}Federation": person.federation,
+    }
+
+
+def _joined(before: list[Part], more: Sequence[Part]) -> list[Part]:
+    """A game that goes on in another one, from a position that it had, or from another position."""
+    last, first = before[-1], more[0]
+    kept = plies_until(
+        write_parts([last._replace(tags={**last.tags, "Result": RUNS})]), first.tags.get("FEN", "")
+    )
+    ends = {name: first.tags[name] for name in _ENDS if name in first.tags}
+    if kept is not None:
+        tags = {name: value for name, value in last.tags.items() if name not in _ENDS} | ends
+        return [*before[:-1], Part(tags, (*last.plies[:kept], *first.plies)), *more[1:]]
+    open_end = {name: value for name, value in last.tags.items() if name not in _ENDS} | {"Result": RUNS}
+    goes_on = {"Variant": FROM_POSITION, CONTINUES: _last_fen(write_parts([last]))}
+    return [*before[:-1], last._replace(tags=open_end), _with_tags(first, goes_on), *more[1:]]
+
+
+def _with_tags(part: Part, tags: dict[str, str]) -> Part:
+    return part._replace(tags={**part.tags, **tags})
+
+
+class _Positions(chess.pgn.BaseVisitor["list[str]"]):
+    """Takes the position after each ply of a game, the first one before any."""
+
+    def __init__(self) -> None:
+        self.fens: list[str] = []
+
+    def visit_board(self, board: chess.Board) -> None:
+        self.fens.append(board.fen())
+
+    def begin_variation(self) -> chess.pgn.SkipType:
+        return chess.pgn.SKIP
+
+    def handle_error(self, error: Exception) -> None:
+        """What follows is skipped by the reader."""
+
+    def result(self) -> list[str]:
+        return self.fens
+
+
+def _fens(pgn: str) -> list[str]:
+    return chess.pgn.read_game(io.StringIO(pgn), Visitor=_Positions) or []
+
+
+def _last_fen(pgn: str) -> str:
+    return (_fens(pgn) or [chess.STARTING_FEN])[-1]
+
+
+def plies_until(pgn: str, fen: str) -> int | None:
+    """Return after how many plies a game had this position last, pieces and side to move; None if never."""
+    wanted = fen.split()[:2]
+    found = [at for at, each in enumerate(_fens(pgn)) if each.split()[:2] == wanted]
+    return found[-1] if found else None

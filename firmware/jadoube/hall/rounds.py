@@ -1,0 +1,162 @@
+"""The rounds of a tournament: out of a pairing list, and which board plays which pairing.
+
+The law: pure. A pairing has a number in its round, which no other has. Where the list has one twice, the
+second one is called otherwise, and that is said. A board has one pairing at most. A proposal of boards never
+moves one that a person has set.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from jadoube.core.language.render import worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.core.messages.names import Player
+from jadoube.formats.pairings import Pairings
+from jadoube.hall.board_fold import BoardState
+from jadoube.local.desk_lines import Words
+from jadoube.mqtt.payloads import PairedBoard, Person, Round
+from jadoube.online.game_state import made_id
+
+
+class Rounds(NamedTuple):
+    """What a list has of rounds."""
+
+    rounds: tuple[Round, ...]
+    said: tuple[Words, ...] = ()
+    """What was changed."""
+
+
+def rounds_of(found: Pairings, event: str = "", site: str = "") -> Rounds:
+    """Return the rounds of a list; event and site are those for a list that names none."""
+    rounds, said = [], list[Words]()
+    for name in found.rounds:
+        numbers: set[str] = set()
+        boards = []
+        for at, each in enumerate(found.of_round(name), start=1):
+            number = each.board or str(at)
+            unique = _unique(number, numbers)
+            if unique != number:
+                said.append(worded(EdgePhrase.HALL_NUMBER_TWICE, number=number, other=unique))
+            numbers.add(unique)
+            pair = person_of(each.white), person_of(each.black)
+            boards.append(PairedBoard(unique, "", *pair, each.result))
+        boards.sort(key=lambda each: number_key(each.number))
+        rounds.append(Round(found.event or event, found.site or site, name or "1", tuple(boards)))
+    return Rounds(tuple(rounds), tuple(said))
+
+
+def _unique(number: str, taken: set[str]) -> str:
+    """A number that none has: 12, 12b, 12c."""
+    found = number
+    for letter in "bcdefghijklmnopqrstuvwxyz":
+        if found not in taken:
+            break
+        found = f"{number}{letter}"
+    return found
+
+
+def number_key(number: str) -> tuple[int, str]:
+    """Sorts numbers of boards as people do: 2 before 10, 12 before 12b."""
+    digits = re.match(r"[0-9]{1,9}", number)
+    return (int(digits[0]) if digits else 1 << 30, number)
+
+
+def person_of(player: Player) -> Person:
+    """Return a player of a list as others may see him."""
+    shown = player.shown
+    return Person(shown.name, shown.title, shown.rating, shown.fide_id, shown.federation)
+
+
+def pairing_of(found: Round, number: str) -> PairedBoard | None:
+    """Return the pairing with a number; None if there is none."""
+    return next((each for each in found.boards if each.number == number), None)
+
+
+def number_of(found: Round, board: str) -> str:
+    """Return the number of the pairing that a board plays; empty if none."""
+    return next((each.number for each in found.boards if board and each.board == board), "")
+
+
+def with_board(found: Round, number: str, board: str) -> Round:
+    """Return the round with this board at a pairing, and at no other."""
+    boards = (
+        replace(each, board=board)
+        if each.number == number
+        else replace(each, board="")
+        if board and each.board == board
+        else each
+        for each in found.boards
+    )
+    return replace(found, boards=tuple(boards))
+
+
+def with_result(found: Round, number: str, result: str) -> Round:
+    """Return the round with a result that people say."""
+    boards = (replace(each, result=result) if each.number == number else each for each in found.boards)
+    return replace(found, boards=tuple(boards))
+
+
+def with_boards_of(found: Round, before: Iterable[PairedBoard]) -> Round:
+    """Return the round with the boards of an earlier one at the same numbers: they stand where they stood."""
+    stood = {each.number: each.board for each in before if each.board}
+    return _filled(found, stood)
+
+
+def with_proposal(found: Round, boards: Sequence[BoardState], but: Collection[str] = ()) -> Round:
+    """Return the round with a board for each number that has none: the one that says that it is the number.
+
+    Not for the numbers `but`. By the number that it gives its games, else by the figures at the end of its
+    name or its id.
+    """
+    proposed: dict[str, str] = {}
+    for said in (_said_number, _named_number):
+        claims: dict[str, list[str]] = {}
+        for each in boards:
+            if each.id not in proposed.values() and (number := said(each)):
+                claims.setdefault(number, []).append(each.id)
+        for number, ids in claims.items():
+            if len(ids) == 1:
+                proposed.setdefault(number, ids[0])
+    wanted = {number: board for number, board in proposed.items() if number not in but}
+    return _filled(found, wanted)
+
+
+def claims(found: Round, boards: Iterable[BoardState]) -> Mapping[str, tuple[str, ...]]:
+    """Return which numbers of the round are named by several boards in their games, and by which."""
+    claimed: dict[str, list[str]] = {}
+    for each in boards:
+        game = each.game
+        if each.is_on and game and not game.over and found.round and game.round == found.round and game.board:
+            claimed.setdefault(game.board, []).append(each.id)
+    return {number: tuple(ids) for number, ids in claimed.items() if len(ids) > 1}
+
+
+def pairing_id(found: Round, number: str) -> str:
+    """Return the id that the game of a pairing has everywhere outside, whatever boards it is played on."""
+    return made_id(f"{found.event}|{found.site}|{found.round}|{number}")
+
+
+def _filled(found: Round, boards: Mapping[str, str]) -> Round:
+    taken = {each.board for each in found.boards if each.board}
+    filled = []
+    for each in found.boards:
+        board = each.board or boards.get(each.number, "")
+        if board and not each.board and board in taken:
+            board = ""
+        taken.add(board)
+        filled.append(replace(each, board=board))
+    return replace(found, boards=tuple(filled))
+
+
+def _said_number(state: BoardState) -> str:
+    number = state.game.board if state.game else ""
+    return str(int(number)) if number.isdecimal() and number.isascii() else number
+
+
+def _named_number(state: BoardState) -> str:
+    for name in (state.about.name if state.about else "", state.id):
+        if digits := re.search(r"[0-9]{1,4}$", name):
+            return str(int(digits[0]))
+    return ""

@@ -1,0 +1,141 @@
+"""The file of the hall: its tables, how it is opened, and what is written at once.
+
+The law: SQLite, WAL, synchronous = NORMAL: a power cut may take the last batches, and they come back from
+what boards have retained and kept. A damaged file is set aside, and a new one begun. It refuses to know when
+anything is written.
+"""
+
+import sqlite3
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from jadoube.hall.kept_game import KeptRow
+
+VERSION: Final = 1
+
+LOCKED_S: Final = 5.0
+
+FILE_MODE: Final = 0o600
+
+_TABLES: Final = """
+CREATE TABLE games (
+    game_id TEXT PRIMARY KEY, board TEXT NOT NULL, machine TEXT NOT NULL, first INTEGER NOT NULL,
+    seq INTEGER NOT NULL, plies INTEGER NOT NULL, over INTEGER NOT NULL, result TEXT NOT NULL,
+    white TEXT NOT NULL, black TEXT NOT NULL, start TEXT NOT NULL, pairing TEXT NOT NULL,
+    pgn TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE acts (
+    number INTEGER PRIMARY KEY, at_s INTEGER NOT NULL, who TEXT NOT NULL, what TEXT NOT NULL,
+    boards TEXT NOT NULL, answer TEXT NOT NULL
+);
+CREATE TABLE kept (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+"""
+"""`acts`: what arbiters did; `kept`: the rounds and what else is one value, as JSON."""
+
+
+class Act(NamedTuple):
+    """What somebody did at the hall."""
+
+    at_s: int
+    """Seconds since 1970, by the hall's machine."""
+    who: str
+    what: str
+    boards: str
+    """The ids, with blanks between."""
+    answer: str
+    """What became of it, in English; empty: it was carried out."""
+
+
+class Batch(NamedTuple):
+    """What is written at once."""
+
+    games: Mapping[str, tuple[KeptRow, str]]
+    """Each game with its text."""
+    acts: tuple[Act, ...]
+    kept: Mapping[str, str]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to write."""
+        return not (self.games or self.acts or self.kept)
+
+
+def opened(path: Path) -> sqlite3.Connection:
+    """Open the file, and make its tables if it is new. sqlite3.DatabaseError if it is damaged."""
+    path.parent.mkdir(mode=0o750, parents=True, exist_ok=True)
+    base = sqlite3.connect(path, timeout=LOCKED_S, check_same_thread=False, isolation_level=None)
+    try:
+        path.chmod(FILE_MODE)
+        base.execute("PRAGMA journal_mode = WAL")
+        base.execute("PRAGMA synchronous = NORMAL")
+        _check(base)
+    except BaseException:
+        base.close()
+        raise
+    return base
+
+
+def _check(base: sqlite3.Connection) -> None:
+    (version,) = base.execute("PRAGMA user_version").fetchone()
+    if version == 0:
+        base.executescript(f"BEGIN; {_TABLES} PRAGMA user_version = {VERSION}; COMMIT;")
+    elif version != VERSION:
+        raise sqlite3.DatabaseError(f"version {version} found, expected {VERSION}")
+    (verdict,) = base.execute("PRAGMA quick_check(1)").fetchone()
+    if verdict != "ok":
+        raise sqlite3.DatabaseError(verdict)
+
+
+def set_aside(path: Path) -> Path:
+    """Move a damaged file away; return where it is."""
+    for ending in ("-wal", "-shm"):
+        path.with_name(f"{path.name}{ending}").unlink(missing_ok=True)
+    return path.replace(path.with_name(f"{path.name}.damaged"))
+
+
+def write_batch(base: sqlite3.Connection, batch: Batch) -> None:
+    """Write all of it, or nothing. sqlite3.Error if it cannot be."""
+    base.execute("BEGIN IMMEDIATE")
+    try:
+        base.executemany(
+            "INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [(*row, text) for row, text in batch.games.values()],
+        )
+        base.executemany(
+            "INSERT INTO acts (at_s, who, what, boards, answer) VALUES (?, ?, ?, ?, ?)", batch.acts
+        )
+        base.executemany("INSERT OR REPLACE INTO kept VALUES (?, ?)", batch.kept.items())
+        base.execute("COMMIT")
+    except BaseException:
+        if base.in_transaction:
+            base.execute("ROLLBACK")
+        raise
+
+
+def read_rows(base: sqlite3.Connection) -> list[KeptRow]:
+    """Return all games, in the order in which they were first seen, without their texts."""
+    rows = base.execute(
+        "SELECT game_id, board, machine, first, seq, plies, over, result, white, black, start, pairing"
+        " FROM games ORDER BY first"
+    )
+    return [KeptRow(*row)._replace(over=bool(row[6])) for row in rows]
+
+
+def read_text(base: sqlite3.Connection, game_id: str) -> str:
+    """Return the text of a game; empty if it is not there."""
+    row = base.execute("SELECT pgn FROM games WHERE game_id = ?", (game_id,)).fetchone()
+    return row[0] if row else ""
+
+
+def read_acts(base: sqlite3.Connection, most: int) -> list[Act]:
+    """Return the newest acts, the oldest of them first."""
+    rows = base.execute(
+        "SELECT at_s, who, what, boards, answer FROM acts ORDER BY number DESC LIMIT ?", (most,)
+    ).fetchall()
+    return [Act(*row) for row in reversed(rows)]
+
+
+def read_kept(base: sqlite3.Connection) -> dict[str, str]:
+    """Return the values that are kept by name."""
+    return dict(base.execute("SELECT name, value FROM kept"))

@@ -1,0 +1,230 @@
+"""The store: every game of the hall with its newest text, what arbiters did, and the rounds.
+
+The law: a state of a game replaces the one before it if its `seq` is higher, so that what comes twice or late
+changes nothing. What is new stays in memory until it is written; one thread writes it, a batch at a time, and
+a batch that could not be written is tried again. So a full disk loses nothing while the program runs. It
+reads no clock, and refuses to know the broker.
+"""
+
+import sqlite3
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from jadoube.hall.kept_game import KeptRow, PairingGame, game_of_pairing
+from jadoube.hall.schema import (
+    Act,
+    Batch,
+    opened,
+    read_acts,
+    read_kept,
+    read_rows,
+    read_text,
+    set_aside,
+    write_batch,
+)
+from jadoube.mqtt.payloads import PlayedGame
+from jadoube.online.game_text import is_over, plies_of, read_parts
+
+ACTS_MOST: Final = 1000
+"""So many of the last acts are in memory."""
+
+Say = Callable[[str], None]
+
+
+class Store:
+    """The store in one file. `say` gets a line if the file was damaged and set aside."""
+
+    def __init__(self, path: Path, say: Say) -> None:
+        self.path = path
+        self._say = say
+        self._base: sqlite3.Connection | None = None
+        self._reader: sqlite3.Connection | None = None  # so that reading never waits for what is written
+        self._rows: dict[str, KeptRow] = {}
+        self._of_pairing: dict[str, set[str]] = {}
+        self._texts: dict[str, str] = {}
+        self._kept: dict[str, str] = {}
+        self._acts: deque[Act] = deque(maxlen=ACTS_MOST)
+        self._new_games: set[str] = set()
+        self._new_acts: list[Act] = []
+        self._new_kept: set[str] = set()
+        self._first = 0
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the file is open."""
+        return self._base is not None
+
+    def open(self) -> None:
+        """Open the file, and take what it has. sqlite3.Error or OSError if it cannot be: try again later."""
+        base = self._opened()
+        for row in read_rows(base):
+            self._first = max(self._first, row.first)
+            if row.game_id not in self._rows:
+                self._put_row(row)
+        self._kept = read_kept(base) | self._kept
+        self._acts = deque((*read_acts(base, ACTS_MOST), *self._acts), ACTS_MOST)
+        self._base, self._reader = base, sqlite3.connect(self.path, timeout=0)
+
+    def close(self) -> None:
+        """Close the file."""
+        for each in (self._base, self._reader):
+            if each:
+                each.close()
+        self._base = self._reader = None
+
+    def _opened(self) -> sqlite3.Connection:
+        try:
+            return opened(self.path)
+        except sqlite3.OperationalError:
+            raise  # locked, full, read-only or away: the file is sound
+        except sqlite3.DatabaseError as problem:
+            aside = set_aside(self.path).name
+            self._say(f"{self.path}: {problem}, expected the games of a hall; set aside as {aside}")
+            return opened(self.path)
+
+    # Games
+
+    def row(self, game_id: str) -> KeptRow | None:
+        """Return what is kept of a game besides its text."""
+        return self._rows.get(game_id)
+
+    def rows(self) -> tuple[KeptRow, ...]:
+        """Return all games, in the order in which they were first seen."""
+        return tuple(sorted(self._rows.values(), key=lambda each: each.first))
+
+    def text(self, game_id: str) -> str:
+        """Return the PGN of a game; empty if there is none, or the file cannot be read now."""
+        if game_id in self._texts:
+            return self._texts[game_id]
+        try:
+            return read_text(self._reader, game_id) if self._reader else ""
+        except sqlite3.Error:
+            return ""
+
+    def game_of(self, pairing: str) -> PairingGame:
+        """Return the game of a pairing, by its id."""
+        return game_of_pairing(self._rows[each] for each in self._of_pairing.get(pairing, ()))
+
+    def take(self, board: str, machine: str, game: PlayedGame) -> bool:
+        """Take a state; return whether it is newer than what is kept."""
+        before = self._rows.get(game.game_id)
+        if before and before.seq >= game.seq:
+            return False
+        row = KeptRow(
+            game.game_id,
+            before.board if before else board,
+            before.machine if before else machine,
+            before.first if before else self._next(),
+            game.seq,
+            len(game.san),
+            game.over,
+            game.result,
+            game.white.name,
+            game.black.name,
+            game.start_fen,
+            before.pairing if before else "",
+        )
+        self._keep(row, game.pgn)
+        return True
+
+    def take_text(self, board: str, machine: str, game_id: str, pgn: str, *, over: bool) -> bool:
+        """Take a game that a board has kept, if it tells more than ours; ValueError if it is no game."""
+        parts, before = read_parts(pgn), self._rows.get(game_id)
+        plies, result = plies_of(parts), parts[-1].result
+        over = over or is_over(parts)
+        if before and (plies, over) <= (before.plies, before.over) and result == before.result:
+            return False
+        if before and plies < before.plies and not over:
+            return False
+        tags = parts[0].tags
+        row = KeptRow(
+            game_id,
+            before.board if before else board,
+            before.machine if before else machine,
+            before.first if before else self._next(),
+            before.seq if before else 0,
+            plies,
+            over,
+            result,
+            tags.get("White", ""),
+            tags.get("Black", ""),
+            tags.get("FEN", ""),
+            before.pairing if before else "",
+        )
+        self._keep(row, pgn)
+        return True
+
+    def bind(self, game_id: str, pairing: str) -> None:
+        """A game is played for a pairing; empty: for none."""
+        row = self._rows[game_id]
+        if row.pairing != pairing:
+            self._keep(row._replace(pairing=pairing), self.text(game_id))
+
+    def _next(self) -> int:
+        self._first += 1
+        return self._first
+
+    def _keep(self, row: KeptRow, text: str) -> None:
+        self._put_row(row)
+        self._texts[row.game_id] = text
+        self._new_games.add(row.game_id)
+
+    def _put_row(self, row: KeptRow) -> None:
+        before = self._rows.get(row.game_id)
+        if before and before.pairing != row.pairing:
+            self._of_pairing.get(before.pairing, set()).discard(row.game_id)
+        self._rows[row.game_id] = row
+        if row.pairing:
+            self._of_pairing.setdefault(row.pairing, set()).add(row.game_id)
+
+    # Acts and other values
+
+    def note(self, act: Act) -> None:
+        """Keep what somebody did."""
+        self._acts.append(act)
+        self._new_acts.append(act)
+
+    def acts(self) -> tuple[Act, ...]:
+        """Return the last acts, the oldest first."""
+        return tuple(self._acts)
+
+    def value(self, name: str) -> str:
+        """Return a value that is kept by name; empty if there is none."""
+        return self._kept.get(name, "")
+
+    def put(self, name: str, value: str) -> None:
+        """Keep a value by name."""
+        if self._kept.get(name) != value:
+            self._kept[name] = value
+            self._new_kept.add(name)
+
+    # Writing
+
+    def begin(self) -> Batch:
+        """Return what is to be written now: give it to `write`, then to `written` or `give_back`."""
+        batch = Batch(
+            {game_id: (self._rows[game_id], self._texts[game_id]) for game_id in self._new_games},
+            tuple(self._new_acts),
+            {name: self._kept[name] for name in self._new_kept},
+        )
+        self._new_games, self._new_acts, self._new_kept = set(), [], set()
+        return batch
+
+    def write(self, batch: Batch) -> None:
+        """Write a batch, in one thread at a time, once the file is open. sqlite3.Error if it cannot be."""
+        if self._base:
+            write_batch(self._base, batch)
+
+    def written(self, batch: Batch) -> None:
+        """A batch is written: the texts of games that have ended, and not changed since, leave memory."""
+        for game_id, (row, _) in batch.games.items():
+            if row.over and game_id not in self._new_games:
+                self._texts.pop(game_id, None)
+
+    def give_back(self, batch: Batch) -> None:
+        """A batch could not be written: it is part of the next."""
+        self._new_games |= batch.games.keys()
+        self._new_acts = [*batch.acts, *self._new_acts]
+        self._new_kept |= batch.kept.keys()

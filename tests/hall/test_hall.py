@@ -1,0 +1,376 @@
+"""The hall on a real broker: what boards publish and keep arrives, whatever is killed or cut off."""
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from broker_here import broker_here, kept
+from hall_here import HALL, PaperBoard, board_here, hall_here, pgn_of, played, until
+from jadoube.hall.board_fold import BoardState
+from jadoube.hall.process import Hall
+from jadoube.hall.troubles import Kind as Trouble
+from jadoube.mqtt.payloads import ClockState, Round, read_payload
+from jadoube.mqtt.topics import Kind, round_topic
+from jadoube_sim.hall.broker import LocalBroker
+
+LIST = b"round,board,white,black\n1,1,Berg,Tal\n1,2,Lund,Wolf\n2,1,Tal,Lund\n"
+
+
+@pytest.fixture
+def broker(tmp_path: Path) -> Iterator[LocalBroker]:
+    """A broker of this test's own."""
+    with broker_here(tmp_path) as found:
+        yield found
+
+
+def _state(hall: Hall, board: str) -> BoardState:
+    found = hall.boards.board(board)
+    assert found
+    return found
+
+
+def _plies(hall: Hall, game_id: str) -> int:
+    row = hall.store.row(game_id)
+    return row.plies if row else -1
+
+
+def _kinds(hall: Hall, board: str = "") -> set[Trouble]:
+    found = hall.boards.board(board)
+    troubles = hall.boards.troubles if not board else found.troubles if found else ()
+    return {each.kind for each in troubles}
+
+
+def _shows(hall: Hall, white_ms: int) -> bool:
+    clock = _state(hall, "b1").clock
+    return clock is not None and clock.white_ms == white_ms
+
+
+def _said(hall: Hall) -> list[str]:
+    return [each.said["en"] for each in hall.boards.notices]
+
+
+async def _choose(hall: Hall, name: str = "1") -> None:
+    hall.arbiters.take_pairings(LIST, "list.csv")
+    hall.arbiters.choose_round(name)
+    await until(lambda: hall.boards.holds)
+
+
+def test_the_same_and_older_states_change_nothing(broker: LocalBroker, tmp_path: Path) -> None:
+    """A state that comes twice changes nothing; an older one is dropped, told, and the game is asked for."""
+
+    async def run() -> None:
+        async with hall_here(broker, tmp_path / "a") as hall, board_here(broker, "b1") as board:
+            board.keep("g1", "e4", "e5")
+            await board.play("g1", 7, "e4", "e5", at=1)
+            await until(lambda: _plies(hall, "g1") == 2)
+            await board.play("g1", 7, "e4", "e5", at=2)
+            asked = len(board.asked)
+            await board.play("g1", 5, "e4")
+            await until(lambda: Trouble.WENT_BACK in _kinds(hall, "b1"))
+            await until(lambda: len(board.asked) > asked)
+            assert hall.boards.game_of("b1") == played("g1", 7, "e4", "e5", at=1)
+            assert _plies(hall, "g1") == 2
+            await board.play("g1", 8, "e4", "e5", "Nf3")
+            await until(lambda: _plies(hall, "g1") == 3)
+            assert Trouble.WENT_BACK not in _kinds(hall, "b1")
+
+    asyncio.run(run())
+
+
+def test_a_killed_hall_loses_no_ply(broker: LocalBroker, tmp_path: Path) -> None:
+    """What was played while it was away is retained, and what ended meanwhile comes from the board."""
+
+    async def run() -> None:
+        async with board_here(broker, "b1") as board:
+            async with hall_here(broker, tmp_path / "a") as hall:
+                await _choose(hall)
+                await board.play("g1", 1, "e4")
+                await until(lambda: _plies(hall, "g1") == 1 and hall.store.begin().is_empty)
+            board.keep("g1", "e4", "e5", result="1-0", round="1")
+            await board.play("g2", 9, "d4", "d5", "c4")
+            async with hall_here(broker, tmp_path / "a") as hall:
+                await until(lambda: _plies(hall, "g1") == 2)
+                await until(lambda: _plies(hall, "g2") == 3)
+                await until(lambda: hall.boards.holds)
+                assert hall.arbiters.round().round == "1"
+                assert hall.arbiters.results()[0].result == "1-0"
+
+    asyncio.run(run())
+
+
+def test_a_board_that_was_cut_off_brings_its_first_game(broker: LocalBroker, tmp_path: Path) -> None:
+    """Away for ten minutes, it has ended one game and begun another: both are whole afterwards."""
+
+    async def run() -> None:
+        async with hall_here(broker, tmp_path / "a") as hall, board_here(broker, "b1") as board:
+            await _choose(hall)
+            await until(lambda: hall.boards.round.boards[0].board == "b1")
+            await board.play("g1", 1, "e4")
+            await until(lambda: _plies(hall, "g1") == 1)
+            await board.leave()
+            await until(lambda: Trouble.LOST in _kinds(hall, "b1"))
+            board.keep("g1", "e4", "e5", "Nf3", result="0-1")
+            await board.come()
+            await board.play("g2", 20, "d4")
+            await until(lambda: _plies(hall, "g1") == 3 and _plies(hall, "g2") == 1)
+            assert "Board b1 was lost: nothing is heard of it." in _said(hall)
+            assert "Board b1 is back." in _said(hall)
+            assert Trouble.LOST not in _kinds(hall, "b1")
+            row = hall.arbiters.results()[0]
+            assert (row.result, row.game_ids, row.others) == ("0-1", ("g1",), ("g2",))
+
+    asyncio.run(run())
+
+
+def test_a_wrong_date_is_told_once_and_touches_no_clock(broker: LocalBroker, tmp_path: Path) -> None:
+    """The board's clock is counted on by the hall's own time; that its date is wrong is one line."""
+
+    async def run() -> None:
+        async with hall_here(broker, tmp_path / "a") as hall, board_here(broker, "b1") as board:
+            await until(lambda: hall.boards.board("b1"))
+            for white_ms in (5000, 4000):
+                before_ms = hall.boards.now_ms()
+                await board.say(Kind.CLOCK, ClockState(white_ms, 9000, "white", 1_000_000, white_rate=-1))
+                await until(partial(_shows, hall, white_ms))
+                assert before_ms <= _state(hall, "b1").clock_ms <= hall.boards.now_ms()
+            assert sum("date of board b1" in line for line in _said(hall)) == 1
+            assert _kinds(hall, "b1") == {Trouble.CLOCK}
+
+    asyncio.run(run())
+
+
+def test_one_of_two_halls_holds_the_lease_and_the_other_takes_over(
+    broker: LocalBroker, tmp_path: Path
+) -> None:
+    """Both show everything; the round is known to both, and the second one goes on with it alone."""
+
+    async def run() -> None:
+        async with hall_here(broker, tmp_path / "b") as second, board_here(broker, "b1") as board:
+            async with hall_here(broker, tmp_path / "a") as first:
+                await until(lambda: first.boards.holds or second.boards.holds)
+                await _choose(first)
+                await until(lambda: second.boards.round.round == "1")
+                await until(lambda: Trouble.LEASE in _kinds(second))
+                assert Trouble.LEASE not in _kinds(first)
+                await board.play("g1", 1, "e4")
+                await until(lambda: _plies(first, "g1") == 1 and _plies(second, "g1") == 1)
+                assert not second.boards.holds
+            await until(lambda: second.boards.holds)
+            assert second.arbiters.results()[0].game_ids == ("g1",)
+            second.arbiters.assign("2", "b1")
+            found = await kept(broker, round_topic(HALL))
+            await until(lambda: second.boards.round.boards[1].board == "b1")
+            assert read_payload(Round, found[round_topic(HALL)]).round == "1"
+
+    asyncio.run(run())
+
+
+def test_who_acts_at_the_other_hall_has_the_lease_there(broker: LocalBroker, tmp_path: Path) -> None:
+    """A list that is read at the hall without the lease counts: it takes the lease."""
+
+    async def run() -> None:
+        async with hall_here(broker, tmp_path / "a") as first:
+            await _choose(first)
+            async with hall_here(broker, tmp_path / "b") as second:
+                await until(lambda: second.boards.round.round == "1")
+                second.arbiters.take_pairings(LIST, "list.csv")
+                second.arbiters.choose_round("2")
+                await until(lambda: second.boards.holds)
+                await until(lambda: first.boards.round.round == "2")
+                assert not first.boards.holds
+
+    asyncio.run(run())
+
+
+def test_a_pairing_goes_on_at_another_board(broker: LocalBroker, tmp_path: Path) -> None:
+    """It is one game for the world: it goes on from the position, under the same names and id."""
+    fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+
+    async def run() -> None:
+        async with (
+            hall_here(broker, tmp_path / "a") as hall,
+            board_here(broker, "b1") as one,
+            board_here(broker, "b9", machine="m9") as nine,
+        ):
+            await _choose(hall)
+            await until(lambda: hall.boards.round.boards[0].board == "b1")
+            answers = await hall.arbiters.seat("Anna Berg", "3+2")
+            assert answers["b1"]
+            await until(lambda: [each.white.name for each in one.seated] == ["Berg"])
+            await one.play("g1", 1, "e4", "e5", "f4")
+            await until(lambda: _plies(hall, "g1") == 3)
+            hall.arbiters.assign("1", "b9")
+            await until(lambda: [each.control for each in nine.seated] == ["3+2"])
+            await nine.play("g2", 1, start_fen=fen)
+            text = pgn_of("g2", ("Nf3", "Nc6"), "1-0", fen=fen).replace("1. Nf3", "2. Nf3")
+            game = played("g2", 2, "Nf3", "Nc6", result="1-0", over=True, start_fen=fen)
+            await nine.say(Kind.GAME, replace(game, pgn=text))
+            await until(lambda: _plies(hall, "g2") == 2)
+            assert Trouble.MOVED in _kinds(hall, "b9")
+            row = hall.arbiters.results()[0]
+            assert (row.game_ids, row.result) == (("g1", "g2"), "1-0")
+            text = hall.arbiters.round_pgn()
+            assert "1. e4 e5" not in text  # numbers stand before Black's plies, too: our own form
+            assert "2. Nf3" in text
+            assert "f4" not in text
+            assert text.count('[White "Berg"]') == 1
+
+    asyncio.run(run())
+
+
+def test_arbiters_orders_are_answered_board_by_board(broker: LocalBroker, tmp_path: Path) -> None:
+    """Each board answers with its own words; what was done is kept by name."""
+
+    async def run() -> None:
+        async with (
+            hall_here(broker, tmp_path / "a") as hall,
+            board_here(broker, "b1"),
+            board_here(broker, "b2", refuses={"pause": "no clock runs"}) as two,
+        ):
+            await until(lambda: len(hall.boards.all()) == 2)
+            answers = await hall.arbiters.order(["b1", "b2"], "pause", "Anna Berg")
+            assert answers["b1"] is not None
+            assert answers["b1"].ok
+            assert answers["b2"] is not None
+            assert answers["b2"].why == {"en": "no clock runs"}
+            assert [each.by for _, each in two.asked if each.order] == ["Anna Berg"]
+            (act,) = hall.arbiters.acts()
+            assert (act.who, act.what, act.boards, act.answer) == (
+                "Anna Berg",
+                "pause",
+                "b1 b2",
+                "b2: no clock runs",
+            )
+
+    asyncio.run(run())
+
+
+def test_what_cannot_be_read_is_told_once(broker: LocalBroker, tmp_path: Path) -> None:
+    """A payload of a wrong type changes nothing, and is named with board and place."""
+
+    async def run() -> None:
+        async with hall_here(broker, tmp_path / "a") as hall, board_here(broker, "b1") as board:
+            await board.play("g1", 1, "e4")
+            for _ in range(2):
+                await board.say(Kind.GAME, b'{"v":1,"game_id":"g1","seq":"two","at":1}')
+            await until(lambda: Trouble.UNREADABLE in _kinds(hall, "b1"))
+            assert _plies(hall, "g1") == 1
+            await board.play("g1", 2, "e4", "e5")
+            await until(lambda: _plies(hall, "g1") == 2)
+            lines = [line for line in _said(hall) if "cannot be read" in line]
+            assert lines == [
+                'What board b1 published cannot be read (game): seq: "two" found, expected a whole number.'
+            ]
+            assert Trouble.UNREADABLE not in _kinds(hall, "b1")
+
+    asyncio.run(run())
+
+
+def test_a_full_disk_is_told_and_what_came_meanwhile_is_written_later(
+    broker: LocalBroker, tmp_path: Path
+) -> None:
+    """The page shows everything all the same."""
+
+    async def run() -> None:
+        async with hall_here(broker, tmp_path / "a") as hall, board_here(broker, "b1") as board:
+            base = hall.store._base
+            assert base
+            (pages,) = base.execute("PRAGMA page_count").fetchone()
+            base.execute(f"PRAGMA max_page_count = {pages}")
+            long = ("Nf3", "Nf6", "Ng1", "Ng8") * 300
+            await board.play("g1", 1, *long)
+            await until(lambda: Trouble.STORE in _kinds(hall))
+            await board.play("g2", 2, "e4")
+            await until(lambda: _plies(hall, "g2") == 1)
+            base.execute("PRAGMA max_page_count = 100000")
+            assert await hall.write()
+            assert _kinds(hall) == set()
+            (count,) = base.execute("SELECT count(*) FROM games").fetchone()
+            assert count == 2
+
+    asyncio.run(run())
+
+
+def test_a_board_that_has_left_is_gone(broker: LocalBroker, tmp_path: Path) -> None:
+    """Once nothing of it is retained; its games stay."""
+
+    async def run() -> None:
+        async with hall_here(broker, tmp_path / "a") as hall:
+            async with board_here(broker, "b1") as board:
+                await board.play("g1", 1, "e4")
+                await until(lambda: _plies(hall, "g1") == 1)
+                for kind in (Kind.GAME, Kind.ABOUT, Kind.ONLINE):
+                    await board.say(kind, None)
+                await until(lambda: hall.boards.board("b1") is None)
+            await until(lambda: hall.boards.board("b1"))  # lost
+            assert _plies(hall, "g1") == 1
+
+    asyncio.run(run())
+
+
+def test_a_fault_of_ours_ends_nothing(broker: LocalBroker, tmp_path: Path) -> None:
+    """It is told with its topic, and the next message is taken."""
+    said: list[str] = []
+    faults = [ZeroDivisionError()]
+
+    def told(_board: str) -> None:
+        if faults:
+            raise faults.pop()
+
+    async def run() -> None:
+        async with (
+            hall_here(broker, tmp_path / "a", said.append) as hall,
+            board_here(broker, "b1") as board,
+        ):
+            await until(lambda: hall.boards.board("b1"))
+            hall.boards.listen(told)
+            await board.say(Kind.CLOCK, ClockState(1, 1, "", 0))
+            await until(lambda: any("ZeroDivisionError" in line for line in said))
+            await board.play("g1", 1, "e4")
+            await until(lambda: _plies(hall, "g1") == 1)
+
+    asyncio.run(run())
+
+
+def test_two_machines_at_one_id_are_told(broker: LocalBroker, tmp_path: Path) -> None:
+    """One that comes in the place of another is an exchange; one that comes back takes turns with it."""
+
+    async def run() -> None:
+        async with hall_here(broker, tmp_path / "a") as hall:
+            one, other = PaperBoard(broker, "b1", "m1"), PaperBoard(broker, "b1", "m2")
+            await one.come()
+            await other.come()
+            await until(lambda: Trouble.EXCHANGED in _kinds(hall, "b1"))
+            await one.leave(None)
+            await one.come()
+            await until(lambda: Trouble.TWO_MACHINES in _kinds(hall, "b1"))
+            await one.leave()
+            await other.leave()
+
+    asyncio.run(run())
+
+
+def test_a_broker_that_was_killed_is_told_and_all_comes_back(broker: LocalBroker, tmp_path: Path) -> None:
+    """That it is away is a line; boards publish again, and the round stands at the broker again."""
+
+    async def run() -> None:
+        async with hall_here(broker, tmp_path / "a") as hall:
+            await _choose(hall)
+            await until(lambda: hall.boards.lease)
+            broker.kill()
+            await until(lambda: Trouble.BROKER in _kinds(hall))
+            broker.start()
+            await until(lambda: hall.connection.is_up)
+            async with board_here(broker, "b1") as board:
+                await board.play("g1", 3, "e4")
+                await until(lambda: _plies(hall, "g1") == 1)
+            assert Trouble.BROKER not in _kinds(hall)
+            await until(lambda: hall.boards.holds)
+            await hall._outgoing.publish_due()
+            assert round_topic(HALL) in await kept(broker)
+
+    asyncio.run(run())

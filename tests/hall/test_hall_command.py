@@ -1,0 +1,163 @@
+"""`jadoube hall` and its further commands, as an arbiter gives them."""
+
+import asyncio
+import io
+import signal
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from broker_here import broker_here, client, kept_now
+from hall_here import played
+from jadoube.cli.main import main
+from jadoube.hall.boards import Boards
+from jadoube.hall.round_keeper import RoundKeeper
+from jadoube.hall.store import Store
+from jadoube.local.own_process import start_own, words_of
+from jadoube.mqtt.payloads import About, Presence, write_payload
+from jadoube.mqtt.topics import Kind, state_topic
+from jadoube_sim.hall.broker import LocalBroker
+
+LIST = b"round,board,white,black\n1,1,Berg,Tal\n1,2,Lund,Wolf\n"
+
+
+@pytest.fixture
+def broker(tmp_path: Path) -> Iterator[LocalBroker]:
+    """A broker of this test's own."""
+    with broker_here(tmp_path) as found:
+        yield found
+
+
+def _config(folder: Path, port: int) -> str:
+    file = folder / "hall.toml"
+    file.write_text(
+        f'[broker]\nhost = "127.0.0.1"\nport = {port}\ntls = false\nhall = "club"\n'
+        f'[hall]\ndirectory = "{folder / "kept"}"\naddress = "127.0.0.1"\nport = 0\n',
+        encoding="utf-8",
+    )
+    return str(file)
+
+
+def _played_round(folder: Path) -> None:
+    """A hall's folder with a round."""
+    store = Store(folder / "kept" / "hall.db", lambda _: None)
+    store.open()
+    boards = Boards(lambda: 0, lambda: 0, lambda _: None)
+    rounds = RoundKeeper(boards, store, lambda _: None)
+    boards.take("b1", Kind.ABOUT, About("", "1", "m"), retained=False)
+    boards.take("b1", Kind.ONLINE, Presence("on", 1), retained=False)
+    rounds.take_pairings(LIST, "list.csv")
+    rounds.choose("1")
+    game = played("g1", 1, "e4", "e5")
+    store.take("b1", "m", game)
+    rounds.played("b1", game)
+    store.write(store.begin())
+    store.close()
+
+
+def test_it_runs_until_it_is_told_to_stop(
+    broker: LocalBroker, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It says where its page is, that the broker is there, and ends with status 0."""
+    config = _config(tmp_path, broker.port)
+    hall = start_own(words_of("jadoube.cli.main", "hall", "--config", config), None, subprocess.PIPE)
+    assert hall.stdout
+    said = [hall.stdout.readline().decode(), hall.stdout.readline().decode()]
+    assert {line.partition(" ")[0] for line in said} == {"page:", "the"}
+    assert main(["hall", "--config", config]) == 2
+    assert "in use by another jadoube" in capsys.readouterr().err
+    hall.send_signal(signal.SIGTERM)
+    assert hall.wait(10) == 0
+    hall.stdout.close()
+
+
+def test_the_pin_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Six digits, the same each time."""
+    config = _config(tmp_path, 1)
+    assert [main(["hall", "pin", "--config", config]) for _ in range(2)] == [0, 0]
+    one, other = capsys.readouterr().out.split()
+    assert one == other
+    assert len(one) == 6
+
+
+def test_a_round_is_exported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its games in the order of the boards, or its results."""
+    _played_round(tmp_path)
+    config = _config(tmp_path, 1)
+    assert main(["hall", "export", "--config", config]) == 0
+    text = capsys.readouterr().out
+    assert text.index('[White "Berg"]') < text.index("1. e4") < text.index('[White "Lund"]')
+    assert main(["hall", "export", "--results", "--round", "1", "--config", config]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "board,white,black,result,plies,games",
+        "1,Berg,Tal,*,2,g1",
+        "2,Lund,Wolf,*,0,",
+    ]
+    assert main(["hall", "export", "--round", "2", "--config", config]) == 2
+    assert capsys.readouterr().err == "jadoube hall export: There is no round 2 here, expected one of 1.\n"
+
+
+def test_without_a_hall_nothing_is_exported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """And none is made."""
+    assert main(["hall", "export", "--config", _config(tmp_path, 1)]) == 2
+    assert "no such file, expected the games of a hall" in capsys.readouterr().err
+    assert not (tmp_path / "kept").exists()
+
+
+def test_a_board_that_has_left_is_forgotten(
+    broker: LocalBroker, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """All that the broker has retained of it goes, and nothing of another one."""
+    for board in ("b1", "b2"):
+        _retain(broker, state_topic("club", board, Kind.GAME), write_payload(played("g1", 1)))
+        _retain(broker, state_topic("club", board, Kind.ONLINE), write_payload(Presence("lost", 1)))
+    config = _config(tmp_path, broker.port)
+    assert main(["hall", "forget", "b1", "--config", config]) == 0
+    assert {topic.split("/")[4] for topic in kept_now(broker)} == {"b2"}
+    broker.stop()
+    assert main(["hall", "forget", "b1", "--config", config]) == 2
+    assert main(["hall", "forget", "B 1", "--config", config]) == 2
+    refused, unfit = capsys.readouterr().err.splitlines()
+    assert refused.startswith("jadoube hall forget: broker 127.0.0.1:")
+    assert unfit == "jadoube hall forget: 'B 1' found, expected 1 to 32 of a-z, 0-9 and -"
+
+
+def _retain(broker: LocalBroker, topic: str, payload: bytes) -> None:
+    async def put() -> None:
+        async with client(broker, "puts") as puts:
+            await puts.publish(topic, payload, qos=1, retain=True)
+
+    asyncio.run(put())
+
+
+def test_a_token_is_stored_and_a_round_of_lichess_chosen(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The token from standard input, and never shown."""
+    config = _config(tmp_path, 1)
+    (tmp_path / "kept").mkdir()
+    monkeypatch.setattr("sys.stdin", io.StringIO("lip_5ecret\n"))
+    assert main(["hall", "lichess", "token", "--config", config]) == 0
+    assert main(["hall", "lichess", "round", "RoUnD001", "--minutes", "15", "--config", config]) == 0
+    assert main(["hall", "lichess", "off", "--config", config]) == 0
+    assert main(["hall", "lichess", "round", "x", "--config", config]) == 2
+    found = capsys.readouterr()
+    assert "5ecret" not in found.out + found.err
+    assert found.out.splitlines()[1].startswith("the round is RoUnD001;")
+    assert (tmp_path / "kept" / "secrets.json").stat().st_mode & 0o777 == 0o600
+
+
+def test_without_a_broker_it_says_what_is_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In one line."""
+    assert main(["hall", "--config", str(_empty(tmp_path))]) == 2
+    assert capsys.readouterr().err == (
+        "broker.host: nothing found, expected the name or address of the MQTT broker\n"
+    )
+
+
+def _empty(folder: Path) -> Path:
+    file = folder / "hall.toml"
+    file.write_text(f'[hall]\ndirectory = "{folder / "kept"}"\n', encoding="utf-8")
+    return file

@@ -1,0 +1,195 @@
+"""The whole round at Lichess and in the live folder, in the order of the boards."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from hall_here import played, until
+from jadoube.hall.boards import Boards
+from jadoube.hall.relay import CHOICE, SECRETS, Live, Relay, Sending
+from jadoube.hall.round_games import RoundGames
+from jadoube.hall.round_keeper import RoundKeeper
+from jadoube.hall.store import Store
+from jadoube.hall.troubles import Kind as Trouble
+from jadoube.mqtt.payloads import About, Lease, PlayedGame
+from jadoube.mqtt.topics import Kind
+from jadoube.online.delay import Delay
+from jadoube.online.lichess.broadcaster import Times
+from jadoube.online.lichess.choice import Choice, Round, write_choice
+from jadoube.online.lichess.client import LichessClient
+from jadoube.online.secrets import TOKEN_NAME, Secret, Secrets
+from lichess_server import LichessServer, serving
+
+TOKEN = "lip_5ecretOfTheClub42"  # noqa: S105 - made up
+ROUND = "RoUnD001"
+PAIRS = 12
+LIST = "".join(
+    f"{number},{board},W{number}x{board},B{number}x{board}\n"
+    for number in (1, 2)
+    for board in range(1, PAIRS + 1)
+)
+
+
+class Clock:
+    """An instant that is 5 s later at each look, so nothing has to be waited for."""
+
+    def __init__(self) -> None:
+        self.ms = 0
+
+    def now_ms(self) -> int:
+        """The instant."""
+        self.ms += 5000
+        return self.ms
+
+
+class Hall:
+    """Boards, rounds and the relay, without a broker."""
+
+    def __init__(self, folder: Path, client: LichessClient | None) -> None:
+        self.folder = folder
+        self.boards = Boards(lambda: 0, lambda: 0, lambda _: None)
+        self.store = Store(folder / "hall.db", lambda _: None)
+        times = Times(Clock().now_ms, lambda: 1_790_000_000)
+        sending = Sending(folder, times, lambda: 0.5, client)
+        live = Live(folder / "live", Delay())
+        self.relay = Relay(self.boards, self.store, live, sending, lambda _: None)
+        self.rounds = RoundKeeper(self.boards, self.store, self.relay.mark)
+        self.relay.follow(RoundGames(self.store, self.rounds, times.unix_s))
+        for number in range(1, PAIRS + 1):
+            self.boards.take(f"b{number}", Kind.ABOUT, About("", "1", "m"), retained=False)
+        self.rounds.take_pairings(f"round,board,white,black\n{LIST}".encode(), "list.csv")
+        self.rounds.choose("1")
+        self.boards.set_lease(Lease("a", 1), holds=True)
+
+    def play(self, number: int, game: PlayedGame) -> None:
+        """A board publishes a state of its game."""
+        self.boards.take(f"b{number}", Kind.GAME, game, retained=False)
+        if self.store.take(f"b{number}", "m", game):
+            self.rounds.played(f"b{number}", game)
+
+
+@pytest.fixture
+def server() -> LichessServer:
+    """A server with a round that the token may write to."""
+    server = LichessServer(tokens={TOKEN: frozenset({"study:read", "study:write"})})
+    server.with_round(ROUND)
+    return server
+
+
+@asynccontextmanager
+async def _hall(folder: Path, server: LichessServer) -> AsyncIterator[Hall]:
+    """A hall whose relay runs at a server that listens."""
+    async with serving(server) as there:
+        hall = Hall(folder, LichessClient(there.url, there.trusting))
+        running = asyncio.create_task(hall.relay.run())
+        try:
+            yield hall
+        finally:
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+
+
+def test_lichess_has_the_boards_in_order_whoever_moves_first(tmp_path: Path, server: LichessServer) -> None:
+    """Each push has all games of the round; a board that is exchanged stays the same one there."""
+
+    async def run() -> None:
+        async with _hall(tmp_path, server) as hall:
+            hall.relay.set_token(TOKEN)
+            hall.relay.choose(ROUND)
+            there = server.tours[0].rounds[0]
+            for number in (11, 2, 7):
+                hall.play(number, played(f"g{number}", 1, "e4", board="99"))
+            await hall.relay.show()
+            await until(lambda: len(there.chapters) == PAIRS)
+            for number in range(1, PAIRS + 1):
+                hall.play(number, played(f"g{number}", 2, "e4", "e5"))
+            await hall.relay.show()
+            await until(lambda: all(each.plies == ["e2e4", "e7e5"] for each in there.chapters))
+            named = [each.tags["Round"] for each in there.chapters]
+            assert named == [f"1.{number}" for number in range(1, PAIRS + 1)]
+            assert all(push.count("[Event ") in (0, PAIRS) for push in server.pushed[1:])
+            hall.play(3, played("other", 3, "e4", "e5", "Nf3"))
+            await hall.relay.show()
+            await until(lambda: there.chapters[2].plies[-1:] == ["g1f3"])
+            assert len(there.chapters) == PAIRS
+
+    asyncio.run(run())
+
+
+def test_the_next_round_does_not_get_into_that_of_this_one(tmp_path: Path, server: LichessServer) -> None:
+    """Until another round of Lichess is chosen."""
+    server.with_round("RoUnD002")
+
+    async def run() -> None:
+        async with _hall(tmp_path, server) as hall:
+            hall.relay.set_token(TOKEN)
+            hall.relay.choose(ROUND)
+            first, second = (each.rounds[0] for each in server.tours)
+            hall.play(1, played("g1", 1, "e4"))
+            await hall.relay.show()
+            await until(lambda: len(first.chapters) == PAIRS)
+            hall.rounds.choose("2")
+            hall.play(1, played("h1", 2, "d4"))
+            await hall.relay.show()
+            hall.relay.choose("RoUnD002")
+            await hall.relay.show()
+            await until(lambda: len(second.chapters) == PAIRS)
+            assert {each.tags["Round"].partition(".")[0] for each in second.chapters} == {"2"}
+            assert {each.tags["Round"].partition(".")[0] for each in first.chapters} == {"1"}
+
+    asyncio.run(run())
+
+
+def test_what_the_command_line_chooses_is_heeded(tmp_path: Path, server: LichessServer) -> None:
+    """While the hall runs: the token, the round, and that it is none any more."""
+
+    async def run() -> None:
+        async with _hall(tmp_path, server) as hall:
+            there = server.tours[0].rounds[0]
+            write_choice(tmp_path / CHOICE, Choice(Round(ROUND, "", "", ""), chosen_s=1))
+            hall.relay.heed_files()
+            Secrets(tmp_path / SECRETS).put(TOKEN_NAME, Secret(TOKEN))
+            hall.relay.heed_files()
+            await hall.relay.show()
+            await until(lambda: len(there.chapters) == PAIRS)
+            write_choice(tmp_path / CHOICE, Choice())
+            hall.relay.heed_files()
+            assert hall.relay.status()["broadcast"]["state"] == "off"
+
+    asyncio.run(run())
+
+
+def test_the_live_folder_has_the_round(tmp_path: Path, server: LichessServer) -> None:
+    """A file for each pairing, and the pairings in order."""
+
+    async def run() -> None:
+        async with _hall(tmp_path, server) as hall:
+            hall.play(2, played("g2", 1, "e4"))
+            await hall.relay.show()
+            folder = tmp_path / "live" / "round-1"
+            assert len(list(folder.glob("game-*.pgn"))) == PAIRS
+            pairings = json.loads((folder / "index.json").read_text())["pairings"]
+            assert [each["white"]["lname"] for each in pairings] == [f"W1x{n}" for n in range(1, PAIRS + 1)]
+            assert "1. e4" in (folder / "game-2.pgn").read_text()
+
+    asyncio.run(run())
+
+
+def test_a_live_folder_that_cannot_be_written_is_told(tmp_path: Path, server: LichessServer) -> None:
+    """And written when it can be."""
+    (tmp_path / "live").write_text("in the way")
+
+    async def run() -> None:
+        async with _hall(tmp_path, server) as hall:
+            await hall.relay.show()
+            assert {each.kind for each in hall.boards.troubles} == {Trouble.LIVE}
+            (tmp_path / "live").unlink()
+            await hall.relay.show()
+            assert hall.boards.troubles == ()
+            assert (tmp_path / "live" / "round-1" / "games.pgn").exists()
+
+    asyncio.run(run())

@@ -1,0 +1,223 @@
+"""Rounds, boards and which game is whose."""
+
+from pathlib import Path
+
+import pytest
+
+from hall_here import played
+from jadoube.core.messages.phrases import UnfitText
+from jadoube.hall.boards import Boards
+from jadoube.hall.round_keeper import RoundKeeper
+from jadoube.hall.rounds import number_key
+from jadoube.hall.store import Store
+from jadoube.hall.troubles import Kind as Trouble
+from jadoube.mqtt.payloads import About, PlayedGame, Presence
+from jadoube.mqtt.topics import Kind
+
+LIST = b"round,board,white,black\n1,1,Berg,Tal\n1,2,Lund,Wolf\n2,1,Tal,Lund\n2,2,Wolf,Berg\n"
+
+
+class Hall:
+    """Boards, a store without a file, and the rounds."""
+
+    def __init__(self, *boards: str) -> None:
+        self.boards = Boards(lambda: 0, lambda: 0, lambda _: None)
+        self.store = Store(Path("none"), lambda _: None)
+        self.changed: set[str] = set()
+        self.rounds = RoundKeeper(self.boards, self.store, self.changed.update)
+        for board in boards:
+            self.boards.take(board, Kind.ABOUT, About(board, "1", f"m-{board}"), retained=False)
+            self.boards.take(board, Kind.ONLINE, Presence("on", 1), retained=False)
+
+    def play(self, board: str, game: PlayedGame) -> None:
+        """A board publishes a state of its game."""
+        self.boards.take(board, Kind.GAME, game, retained=False)
+        if self.store.take(board, f"m-{board}", game):
+            self.rounds.played(board, game)
+
+    def games(self) -> dict[str, str]:
+        """The games of the round's pairings."""
+        return {each.number: " ".join(each.game_ids) for each in self.rounds.results()}
+
+    def at(self) -> dict[str, str]:
+        """The boards of the round's pairings."""
+        return {each.number: each.board for each in self.boards.round.boards}
+
+
+def _chosen(*boards: str) -> Hall:
+    hall = Hall(*boards)
+    hall.rounds.take_pairings(LIST, "list.csv")
+    hall.rounds.choose("1")
+    return hall
+
+
+def test_boards_are_proposed_by_the_figures_of_their_names() -> None:
+    """Board-002 plays pairing 2, if no other board is called so."""
+    assert _chosen("board-001", "board-002").at() == {"1": "board-001", "2": "board-002"}
+    assert _chosen("a1", "b1", "c2").at() == {"1": "", "2": "c2"}
+
+
+def test_a_board_that_comes_later_is_proposed_unless_a_person_has_said_otherwise() -> None:
+    """What a person has set stays, also where it is nothing."""
+    hall = _chosen("b1")
+    hall.rounds.assign("1", "")
+    hall.boards.take("b2", Kind.ABOUT, About("b2", "1", "m"), retained=False)
+    hall.rounds.propose()
+    assert hall.at() == {"1": "", "2": "b2"}
+
+
+def test_boards_stand_where_they_stood() -> None:
+    """In the next round, also those that a person has set otherwise."""
+    hall = _chosen("b1", "b2", "b7")
+    hall.rounds.assign("2", "b7")
+    hall.rounds.choose("2")
+    assert hall.at() == {"1": "b1", "2": "b7"}
+
+
+def test_a_board_plays_one_pairing() -> None:
+    """Where it gets another one, the first has none."""
+    hall = _chosen("b1", "b2")
+    hall.rounds.assign("2", "b1")
+    assert hall.at() == {"1": "", "2": "b1"}
+
+
+def test_a_game_is_of_the_pairing_of_its_board() -> None:
+    """From its first state on, and also in the next round."""
+    hall = _chosen("b1", "b2")
+    hall.play("b1", played("g1", 1))
+    hall.play("b1", played("g1", 2, "e4"))
+    hall.play("b2", played("g2", 1, "d4", round="9"))
+    assert hall.games() == {"1": "g1", "2": ""}
+    hall.rounds.choose("2")
+    hall.play("b1", played("g1", 3, "e4", "e5"))
+    assert hall.games() == {"1": "", "2": ""}
+    assert hall.rounds.results("1")[0].plies == 2
+
+
+def test_a_game_that_was_set_up_before_the_round_was_chosen_is_of_the_next() -> None:
+    """A board begins a new game as soon as the pieces stand."""
+    hall = _chosen("b1")
+    hall.play("b1", played("g1", 1, "e4", result="1-0", over=True, round="1"))
+    hall.play("b1", played("g2", 2))
+    hall.play("b1", played("g2", 3, "d4"))
+    assert hall.rounds.results()[0].others == ("g2",)
+    hall.rounds.choose("2")
+    assert hall.games()["1"] == "g2"
+    assert hall.rounds.results("1")[0].game_ids == ("g1",)
+
+
+def test_a_spare_board_brings_no_game_of_yesterday() -> None:
+    """What stood there when it came in the place of another is of no pairing."""
+    hall = _chosen("b1", "spare")
+    hall.play("b1", played("g1", 1, "e4"))
+    hall.play("spare", played("old", 1, "d4", "d5", "c4"))
+    hall.rounds.assign("1", "spare")
+    hall.play("spare", played("old", 2, "d4", "d5", "c4", "e6"))
+    assert hall.games()["1"] == "g1"
+    fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+    hall.play("spare", played("g2", 3, "e5", start_fen=fen))
+    assert hall.games()["1"] == "g1 g2"
+    state = hall.boards.board("spare")
+    assert state
+    assert {each.kind for each in state.troubles} >= {Trouble.MOVED, Trouble.IN_PARTS}
+
+
+def test_an_ended_game_counts_only_if_it_names_its_round_and_players() -> None:
+    """It may be one of last week."""
+    hall = _chosen("b1", "b2")
+    hall.play("b1", played("old", 1, "e4", result="1-0", over=True))
+    hall.play("b2", played("g2", 1, "e4", result="0-1", over=True, round="1"))
+    assert hall.games() == {"1": "", "2": "g2"}
+    assert [each.result for each in hall.rounds.results()] == ["*", "0-1"]
+
+
+def test_a_number_that_is_twice_is_told_and_both_are_kept() -> None:
+    """The second is called otherwise."""
+    hall = Hall()
+    hall.rounds.take_pairings(b"round,board,white,black\n1,1,A,B\n1,1,C,D\n1,2,E,F\n", "list.csv")
+    hall.rounds.choose("1")
+    assert list(hall.at()) == ["1", "1b", "2"]
+    assert [each.said["en"] for each in hall.boards.troubles] == [
+        "The list has board 1 twice: the second pairing is 1b here."
+    ]
+
+
+def test_two_boards_that_claim_one_pairing_are_told() -> None:
+    """Both say that they play it; when one does not any more, it is over."""
+    hall = _chosen("b1", "b2")
+    hall.play("b1", played("g1", 1, "e4", round="1", board="1"))
+    hall.play("b2", played("g2", 1, "e4", round="1", board="1"))
+    hall.rounds.look()
+    assert {each.kind for each in hall.boards.troubles} == {Trouble.CLAIMED}
+    hall.play("b2", played("g2", 2, "e4", round="1", board="2"))
+    hall.rounds.look()
+    assert hall.boards.troubles == ()
+
+
+def test_results_come_of_games_and_of_what_was_recorded() -> None:
+    """A game's result counts, whatever was recorded."""
+    hall = _chosen("b1", "b2")
+    hall.rounds.record("1", "1-0")
+    hall.rounds.record("2", "1/2-1/2")
+    hall.play("b2", played("g2", 1, "e4", result="0-1", over=True, round="1"))
+    assert [each.result for each in hall.rounds.with_results().boards] == ["1-0", "0-1"]
+    assert hall.changed == {"1", "2"}
+
+
+def test_a_corrected_list_keeps_boards_and_games() -> None:
+    """The pairing is the same one by its number."""
+    hall = _chosen("b1", "b2")
+    hall.play("b1", played("g1", 1, "e4"))
+    hall.rounds.assign("2", "b1")
+    hall.rounds.take_pairings(LIST.replace(b"Berg", b"Bergh"), "list.csv")
+    assert hall.at() == {"1": "", "2": "b1"}
+    assert hall.games()["1"] == "g1"
+    assert hall.boards.round.boards[0].white.name == "Bergh"
+
+
+def test_what_is_kept_comes_back() -> None:
+    """Rounds, boards and the chosen one."""
+    hall = _chosen("b1", "b2")
+    hall.rounds.assign("1", "b2")
+    again = RoundKeeper(Boards(lambda: 0, lambda: 0, lambda _: None), hall.store, lambda _: None)
+    again.load()
+    assert again.names == ("1", "2")
+    assert again.chosen() == hall.boards.round
+
+
+def test_a_round_of_another_hall_is_taken_over() -> None:
+    """With its boards; results of games that are kept here come of them."""
+    hall, other = _chosen("b1", "b2"), Hall("b1", "b2")
+    hall.rounds.record("2", "1-0")
+    other.rounds.adopt(hall.rounds.with_results())
+    other.play("b1", played("g1", 1, "e4"))
+    assert other.at() == hall.at()
+    assert [each.result for each in other.rounds.results()] == ["*", "1-0"]
+
+
+@pytest.mark.parametrize(
+    ("does", "why"),
+    [
+        (lambda hall: hall.rounds.choose("9"), "There is no round 9 here, expected one of 1, 2."),
+        (lambda hall: hall.rounds.assign("9", "b1"), "This round has no pairing 9."),
+        (lambda hall: hall.rounds.assign("1", "b9"), "No board b9 is known here."),
+        (lambda hall: hall.rounds.record("9", "1-0"), "This round has no pairing 9."),
+    ],
+)
+def test_what_cannot_be_is_refused(does: object, why: str) -> None:
+    """In one sentence."""
+    hall = _chosen("b1")
+    with pytest.raises(UnfitText) as refused:
+        does(hall)  # type: ignore[operator]
+    assert str(refused.value) == why
+
+
+def test_without_a_round_nothing_is_chosen() -> None:
+    """And that is said."""
+    with pytest.raises(UnfitText, match="No round is chosen"):
+        Hall().rounds.chosen()
+
+
+def test_numbers_are_sorted_as_people_do() -> None:
+    """2 before 10, and what is no number last."""
+    assert sorted(["10", "2", "A", "12b", "12"], key=number_key) == ["2", "10", "12", "12b", "A"]

@@ -1,0 +1,135 @@
+"""The store: each state once, whatever comes twice or late, and nothing lost by a disk that is full."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from hall_here import pgn_of, played
+from jadoube.hall.schema import Act
+from jadoube.hall.store import Store
+
+
+def _store(folder: Path, said: list[str] | None = None) -> Store:
+    store = Store(folder / "hall.db", (said if said is not None else []).append)
+    store.open()
+    return store
+
+
+def _write(store: Store) -> None:
+    batch = store.begin()
+    store.write(batch)
+    store.written(batch)
+
+
+def test_a_state_is_taken_once(tmp_path: Path) -> None:
+    """By its game and number; a restart changes nothing in that."""
+    store = _store(tmp_path)
+    assert store.take("b1", "m", played("g1", 3, "e4", "e5"))
+    assert not store.take("b1", "m", played("g1", 3, "e4", "e5"))
+    assert not store.take("b1", "m", played("g1", 2, "e4"))
+    _write(store)
+    store.close()
+    again = _store(tmp_path)
+    assert again.rows() == store.rows()
+    assert not again.take("b1", "m", played("g1", 3, "e4", "e5"))
+    assert again.text("g1") == played("g1", 3, "e4", "e5").pgn
+    again.close()
+
+
+def test_what_a_board_has_kept_counts_where_it_tells_more(tmp_path: Path) -> None:
+    """Later states of a higher number count again: a game may be opened again."""
+    store = _store(tmp_path)
+    store.take("b1", "m", played("g1", 3, "e4", "e5"))
+    assert not store.take_text("b1", "m", "g1", pgn_of("g1", ("e4",)), over=False)
+    assert store.take_text("b1", "m", "g1", pgn_of("g1", ("e4", "e5", "f4"), "1-0"), over=True)
+    assert not store.take_text("b1", "m", "g1", pgn_of("g1", ("e4", "e5", "f4"), "1-0"), over=True)
+    row = store.row("g1")
+    assert row
+    assert (row.plies, row.over, row.result, row.seq) == (3, True, "1-0", 3)
+    assert store.take("b1", "m", played("g1", 4, "e4", "e5", "f4", "d5"))
+    row = store.row("g1")
+    assert row
+    assert (row.plies, row.over, row.result) == (4, False, "*")
+    with pytest.raises(ValueError, match="no tags found"):
+        store.take_text("b1", "m", "g2", "", over=True)
+    store.close()
+
+
+def test_texts_of_ended_games_leave_memory_and_stay_in_the_file(tmp_path: Path) -> None:
+    """A day has hundreds of them."""
+    store = _store(tmp_path)
+    store.take("b1", "m", played("g1", 3, "e4", result="1-0", over=True))
+    store.bind("g1", "p1")
+    _write(store)
+    assert store.text("g1") == pgn_of("g1", ("e4",), "1-0")
+    store.bind("g1", "p2")
+    assert store.game_of("p1").rows == ()
+    assert [row.game_id for row in store.game_of("p2").rows] == ["g1"]
+    _write(store)
+    store.close()
+    again = _store(tmp_path)
+    assert again.text("g1") == pgn_of("g1", ("e4",), "1-0")
+    assert [row.game_id for row in again.game_of("p2").rows] == ["g1"]
+    again.close()
+
+
+def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
+    """What could not be written is written later, with what came meanwhile."""
+    store = _store(tmp_path)
+    base = store._base
+    assert base
+    (pages,) = base.execute("PRAGMA page_count").fetchone()
+    base.execute(f"PRAGMA max_page_count = {pages}")
+    for number in range(40):
+        store.take("b1", "m", played(f"g{number}", 1, *["Nf3"] * 99))
+    store.note(Act(1, "Anna", "pause", "b1", ""))
+    store.put("chosen", "1")
+    batch = store.begin()
+    with pytest.raises(sqlite3.OperationalError, match="full"):
+        store.write(batch)
+    store.give_back(batch)
+    store.take("b1", "m", played("g1", 2, "e4"))
+    store.note(Act(2, "Anna", "play", "b1", ""))
+    base.execute("PRAGMA max_page_count = 100000")
+    _write(store)
+    store.close()
+    again = _store(tmp_path)
+    assert len(again.rows()) == 40
+    assert again.text("g1") == pgn_of("g1", ("e4",))
+    assert [act.what for act in again.acts()] == ["pause", "play"]
+    assert again.value("chosen") == "1"
+    again.close()
+
+
+def test_a_damaged_file_is_set_aside(tmp_path: Path) -> None:
+    """And a new one begins: boards bring their games again."""
+    (tmp_path / "hall.db").write_bytes(b"no database at all" * 100)
+    said: list[str] = []
+    store = _store(tmp_path, said)
+    assert store.rows() == ()
+    assert (tmp_path / "hall.db.damaged").exists()
+    assert len(said) == 1
+    assert "set aside as hall.db.damaged" in said[0]
+    store.close()
+
+
+def test_a_file_that_cannot_be_opened_now_is_taken_later(tmp_path: Path) -> None:
+    """Its games are there beside those that have come meanwhile."""
+    store = _store(tmp_path)
+    store.take("b1", "m", played("old", 3, "e4"))
+    _write(store)
+    store.close()
+    (tmp_path / "hall.db").rename(tmp_path / "away.db")
+    (tmp_path / "hall.db").mkdir()
+    late = Store(tmp_path / "hall.db", lambda _: None)
+    with pytest.raises((sqlite3.Error, OSError)):
+        late.open()
+    late.take("b1", "m", played("new", 1, "d4"))
+    assert not late.is_open
+    (tmp_path / "hall.db").rmdir()
+    (tmp_path / "away.db").rename(tmp_path / "hall.db")
+    late.open()
+    assert {row.game_id for row in late.rows()} == {"old", "new"}
+    _write(late)
+    late.close()
