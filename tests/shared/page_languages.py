@@ -12,8 +12,8 @@ FOLDER = STATIC / "kit" / "languages"
 CODES = tuple(sorted(path.stem for path in FOLDER.glob("*.js")))
 """The codes of all languages: `de`, `en`, `fr`."""
 
-SECTIONS = ("lamps", "words", "desk")
-"""The tables of a language: the lamps' meanings, the words of all pages, and the desk's own."""
+SECTIONS = ("lamps", "words", "hall", "desk")
+"""The tables of a language: the lamps' meanings, the words of all pages, the hall's own, and the desk's."""
 
 _ROW = re.compile(r'^    "?([\w ?-]+?)"?: (?:"(.*)"|\'(.*)\'),$')
 

@@ -11,7 +11,18 @@ from page_languages import CODES, SECTIONS, STATIC, table
 OTHERS = [code for code in CODES if code != "en"]
 
 SAME_IN = {
-    "fr": {"at", "promote", "fen", "pgn", "button plus", "button ok", "pause", "position", "promotion"},
+    "fr": {
+        "at",
+        "hallMinutes",
+        "promote",
+        "fen",
+        "pgn",
+        "button plus",
+        "button ok",
+        "pause",
+        "position",
+        "promotion",
+    },
     "de": {
         *("connectLichess", "lichessChat", "live", "pin", "says", "shareDownload", "token", "withPieces"),
         *(
@@ -21,6 +32,8 @@ SAME_IN = {
             "button plus",
             "cursor",
             "fen",
+            "hallMinutes",
+            "hallName",
             "matrix",
             "pause",
             "pgn",
@@ -72,7 +85,8 @@ def test_every_lamp_is_explained(code: str) -> None:
     assert set(table(code, "lamps")) == {LAMP_NAMES[lamp] for lamp in Lamp if lamp is not Lamp.DARK}
 
 
-def test_a_desk_has_words_of_its_own_only() -> None:
+@pytest.mark.parametrize("section", ["hall", "desk"])
+def test_a_page_has_words_of_its_own_only(section: str) -> None:
     """What all pages say alike in every language stands once: in `words`."""
-    keys = {code: table(code, "desk").items() & table(code, "words").items() for code in CODES}
+    keys = {code: table(code, section).items() & table(code, "words").items() for code in CODES}
     assert set.intersection(*({key for key, _ in same} for same in keys.values())) == set()

@@ -49,4 +49,4 @@ async def read_fields(request: web.Request, expected: Kinds) -> dict[str, Any]:
     )
 
 
-_SHOWN: Final[Mapping[type, str]] = {str: '"…"', int: "0", dict: "{…}", bool: "true"}
+_SHOWN: Final[Mapping[type, str]] = {str: '"…"', int: "0", list: '["…"]', dict: "{…}", bool: "true"}

@@ -11,7 +11,7 @@ It refuses to know what a message says, who made it, and how it is sent (`stream
 
 import asyncio
 from concurrent.futures import Executor
-from typing import Final
+from typing import Final, Protocol
 
 from jadoube.glances.faults import Faults
 from jadoube.web.access import Access
@@ -25,6 +25,38 @@ EACH_MOST: Final = 56
 other addresses."""
 
 
+class Offered(Protocol):
+    """A message that may be sent whole, or as what is new in it."""
+
+    @property
+    def number(self) -> int:
+        """Its number; the next one has a higher one."""
+
+    @property
+    def full(self) -> bytes:
+        """The whole message."""
+
+    def since(self, number: int) -> bytes | None:
+        """Return what is new since the message of this number; None: the whole message is to be sent."""
+
+
+class Seats(Protocol):
+    """Where spectators sit, as what sends to them needs it (`streams.py`)."""
+
+    @property
+    def full(self) -> bool:
+        """Whether no more may join."""
+
+    def has_room(self, address: str) -> bool:
+        """Whether one more of this address may join."""
+
+    def join(self, address: str = "", *, deltas: bool = False) -> "Spectator":
+        """Add one."""
+
+    def leave(self, spectator: "Spectator") -> None:
+        """Remove one."""
+
+
 class Spectator:
     """A client that watches, with a queue of one message. With `deltas` it is told what is new."""
 
@@ -32,11 +64,11 @@ class Spectator:
         self.address = address
         self.deltas = deltas
         self._seen = 0
-        self._next: Told | None = None
+        self._next: Offered | None = None
         self._news = asyncio.Event()
         self._over = False
 
-    def offer(self, told: Told) -> None:
+    def offer(self, told: Offered) -> None:
         """Queue this message in place of the one that waits."""
         self._next = told
         self._news.set()

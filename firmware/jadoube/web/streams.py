@@ -15,7 +15,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
-from jadoube.web.broadcaster import Hub, Spectator
+from jadoube.web.broadcaster import Seats, Spectator
 from jadoube.web.budget import Budget, Rate
 from jadoube.web.gate import gate_of
 from jadoube.web.responses import Refused
@@ -40,7 +40,7 @@ class Live:
     """The two handlers that send a hub's messages. `now_ms` returns the instant."""
 
     def __init__(
-        self, hub: Hub, now_ms: Callable[[], int], patience_s: float = PATIENCE_S, ping_s: float = PING_S
+        self, hub: Seats, now_ms: Callable[[], int], patience_s: float = PATIENCE_S, ping_s: float = PING_S
     ) -> None:
         self._hub = hub
         self._now_ms = now_ms

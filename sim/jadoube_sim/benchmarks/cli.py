@@ -15,6 +15,7 @@ from jadoube_sim.benchmarks import (
     boot,
     chatter,
     clocks,
+    hall_page,
     latency,
     link_latency,
     mating,
@@ -53,6 +54,11 @@ def main(argv: Sequence[str]) -> int:
         return command.main(argv[1:], BUILT_IN)
     if argv[:1] == ["fuzz"]:
         return fuzz_command.main(argv[1:])
+    if argv[:1] in (["hall"], ["hall-evening"]):
+        from jadoube_sim.benchmarks.hall import command as hall_command  # noqa: PLC0415 - it needs an extra
+
+        measure = hall_command.main if argv[0] == "hall" else hall_command.evening_main
+        return measure(argv[1:])
     given = _parser().parse_args(argv)
     games = _games(given)
     return max(MEASURES[name](games, given) or 0 for name in given.what or MEASURES)
@@ -64,7 +70,8 @@ def _parser() -> Parser:
         description="Measure what this version promises. Figures depend on the machine and on what else it "
         "does; the counts of hands do not.",
         epilog="`jadoube bench corpus FOLDER` compares how hands are read with how they were read before; "
-        "`jadoube bench fuzz` gives every reader bad bytes; `--help` behind either explains it.",
+        "`jadoube bench fuzz` gives every reader bad bytes; `jadoube bench hall` has many boards in one "
+        "hall, and `jadoube bench hall-evening` plays whole rounds there; `--help` behind each explains it.",
     )
     parser.add_argument("what", nargs="*", metavar="WHAT", choices=tuple(MEASURES), help=", ".join(MEASURES))
     parser.add_argument("--pgn", metavar="FILE", type=Path, help="play the games of this file")
@@ -189,6 +196,16 @@ def _memory(_games: list[Game], _given: Namespace) -> int:
     return 1 if memory.off(sizes) else 0
 
 
+def _hall_page(_games: list[Game], given: Namespace) -> int:
+    if not given.what and (package := hall_page.missing()):
+        print(f"hall-page is left out: it needs the package {package}")
+        return 0
+    looks = hall_page.measure()
+    for line in hall_page.report(looks):
+        print(line)
+    return 1 if hall_page.wrong(looks) else 0
+
+
 def _chatter(games: list[Game], given: Namespace) -> None:
     for line in chatter.report(games, given.seed):
         print(line, flush=True)
@@ -269,4 +286,5 @@ MEASURES: dict[str, Callable[[list[Game], Namespace], int | None]] = {
     "results": _results,
     "clocks": _clocks,
     "soak": _soak,
+    "hall-page": _hall_page,
 }

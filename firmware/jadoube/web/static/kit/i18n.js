@@ -29,7 +29,7 @@ const codeOf = (wanted) => (Object.hasOwn(LANGUAGES, wanted.slice(0, 2).toLowerC
 
 /**
  * Take a language; of several that are asked for at once, the last. One that cannot be loaded now is not taken.
- * @param {string} wanted a code such as "fr" or "fr-CH" @param {"desk"|""} [page] the page's own section of the table
+ * @param {string} wanted a code such as "fr" or "fr-CH" @param {"desk"|"hall"|""} [page] the page's own section of the table
  */
 export async function setLanguage(wanted, page = "") {
   const code = codeOf(wanted);

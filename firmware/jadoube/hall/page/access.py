@@ -1,0 +1,132 @@
+"""The page's access to the hall: what it shows of boards and round, and how it acts.
+
+It refuses to know who provides the access: the hall's process, a recording (`jadoube bench hall-page`) or a
+test.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Protocol
+
+from jadoube.formats.pairings.values import Pairings
+from jadoube.local.desk_lines import Words
+from jadoube.mqtt.payloads import About, Alarm, Answer, ClockState, PlayedGame, Presence, Round, Seating
+
+
+class Trouble(Protocol):
+    """Something that is wrong."""
+
+    @property
+    def said(self) -> Words:
+        """One line of it, by language."""
+
+
+class Notice(Trouble, Protocol):
+    """Something that has happened, or a trouble that has begun."""
+
+    @property
+    def at_ms(self) -> int:
+        """When, by the hall's own clock."""
+
+
+class Board(Protocol):
+    """A board as the hall knows it; None: it has not said that."""
+
+    @property
+    def id(self) -> str:
+        """Its id in the hall."""
+
+    @property
+    def presence(self) -> Presence | None:
+        """Whether it is there."""
+
+    @property
+    def about(self) -> About | None:
+        """What it is."""
+
+    @property
+    def game(self) -> PlayedGame | None:
+        """Its game, whole."""
+
+    @property
+    def clock(self) -> ClockState | None:
+        """Its clock, as it was at `clock_ms`."""
+
+    @property
+    def clock_ms(self) -> int:
+        """When the clock came, by the hall's own clock."""
+
+    @property
+    def alarm(self) -> Alarm | None:
+        """Why it needs the arbiter."""
+
+    @property
+    def seating(self) -> Seating | None:
+        """Who is to sit there."""
+
+    @property
+    def troubles(self) -> Sequence[Trouble]:
+        """What is wrong with it."""
+
+
+class Boards(Protocol):
+    """All boards of the hall."""
+
+    def board(self, board: str, /) -> Board | None:
+        """Return a board; None if there is none of this id."""
+
+    def all(self) -> Iterable[Board]:
+        """Return all of them."""
+
+    @property
+    def notices(self) -> Sequence[Notice]:
+        """What was told, the oldest first."""
+
+    def listen(self, told: Callable[[str], None], /) -> object:
+        """Tell the id of each board that has changed from now on; empty: round, pairings or lease."""
+
+
+Answers = Mapping[str, Answer | None]
+"""What boards have answered, by their ids; None: nothing in time."""
+
+
+class Arbiters(Protocol):
+    """What arbiters can do. What cannot be done is an `UnfitText`, which has its words."""
+
+    def round(self) -> Round:
+        """Return the round as it is."""
+
+    def round_names(self) -> Sequence[str]:
+        """Return the rounds that can be chosen."""
+
+    def pairings(self) -> Pairings:
+        """Return the list that was taken last; an empty one if there is none."""
+
+    def troubles(self) -> Sequence[Trouble]:
+        """Return what is wrong in the hall."""
+
+    def take_pairings(self, data: bytes, name: str) -> Pairings:
+        """Take a pairing list."""
+
+    def record(self, number: str, result: str, by: str) -> None:
+        """Keep a result of a pairing without a game; empty: none."""
+
+    def choose_round(self, round: str) -> None:  # noqa: A002 - the word of all pairings
+        """Have this round of the list played."""
+
+    def assign(self, number: str, board_id: str) -> None:
+        """Have a pairing played at this board; empty: at none."""
+
+    async def order(self, boards: Sequence[str], order: str, by: str) -> Answers:
+        """Give boards an order in the arbiter's role."""
+
+    async def say(self, boards: Sequence[str], text: str, seconds: int, by: str) -> Answers:
+        """Have the faces of boards show a text."""
+
+    async def seat(self, by: str, control: str = "") -> Answers:
+        """Tell the boards of the round who sits there, and the time control; empty: the board's own."""
+
+    async def start(self, by: str) -> Answers:
+        """Start the clocks of the round's boards."""
+
+    def round_pgn(self) -> str:
+        """Return the round's games."""

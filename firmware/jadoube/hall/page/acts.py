@@ -1,0 +1,197 @@
+"""What arbiters do on the page: orders, messages, seatings, pairings, and that a call has been seen.
+
+The law: without the PIN nobody acts. What the hall refuses is refused in its words; what each board answers
+is told board by board. The name that an arbiter gives stands in the journals of the boards.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from http import HTTPStatus
+from typing import Any, Final
+
+from aiohttp import web
+
+from jadoube.core.language.render import refusal_words, worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.core.messages.expected import Expected, Misread
+from jadoube.core.messages.roles import Role
+from jadoube.formats.pairings.values import Pairings
+from jadoube.hall.page.access import Answers, Arbiters, Boards
+from jadoube.hall.page.show import Show
+from jadoube.web.auth import Guard
+from jadoube.web.bodies import read_fields
+from jadoube.web.library.bodies import TEXT_MOST, read_text
+from jadoube.web.responses import Refused, json_answer
+from jadoube.web.rights import expect_role, role_of
+
+PAIRINGS: Final = "/api/v1/hall/pairings"
+
+NAME_MOST: Final = 40
+ORDER_MOST: Final = 200
+SECONDS_MOST: Final = 600
+"""How long a text may be on the faces, as the boards have it (docs/mqtt.md)."""
+RESULTS: Final = ("", "1-0", "0-1", "1/2-1/2")
+"""What a pairing without a game may have; empty: none."""
+
+_NOTHING_HERE: Final = Refused(HTTPStatus.NOT_FOUND, worded(EdgePhrase.NOTHING_HERE))
+
+_MAY: Final = (Role.OWNER, Role.ARBITER)
+
+
+class Acts:
+    """The handlers."""
+
+    def __init__(self, boards: Boards, arbiters: Arbiters, show: Show, guard: Guard) -> None:
+        self._boards = boards
+        self._arbiters = arbiters
+        self._show = show
+        self._guard = guard
+        self._reading = asyncio.Lock()
+
+    def routes(self) -> list[web.RouteDef]:
+        """Return the paths of the API."""
+        return [
+            web.post("/api/v1/hall/orders", self.order),
+            web.post("/api/v1/hall/say", self.say),
+            web.post("/api/v1/hall/seat", self.seat),
+            web.post("/api/v1/hall/start", self.start),
+            web.post("/api/v1/hall/seen", self.see),
+            web.post("/api/v1/hall/round", self.choose_round),
+            web.post("/api/v1/hall/assign", self.assign),
+            web.post("/api/v1/hall/result", self.record),
+            web.get(PAIRINGS, self.pairings),
+            web.post(PAIRINGS, self.take_pairings),
+        ]
+
+    def body_granted(self, request: web.Request) -> int:
+        """Return how many bytes of body a request may have beyond the budgets: a list of who may act."""
+        long = (request.method, request.path) == ("POST", PAIRINGS)
+        fits = (request.content_length or 0) <= TEXT_MOST
+        return TEXT_MOST if long and fits and role_of(self._guard, request) in _MAY else 0
+
+    async def order(self, request: web.Request) -> web.Response:
+        """Give boards an order in the arbiter's role."""
+        asked = await self._read(request, boards=list, order=str, by=str)
+        order = asked["order"][:ORDER_MOST].strip()
+        boards = self._known(asked["boards"])
+        return await _done(self._arbiters.order(boards, order, _name(asked["by"])))
+
+    async def say(self, request: web.Request) -> web.Response:
+        """Have the faces of boards show a text for some seconds."""
+        asked = await self._read(request, boards=list, text=str, seconds=int, by=str)
+        seconds = min(max(asked["seconds"], 1), SECONDS_MOST)
+        boards, text = self._known(asked["boards"]), asked["text"].strip()
+        return await _done(self._arbiters.say(boards, text, seconds, _name(asked["by"])))
+
+    async def seat(self, request: web.Request) -> web.Response:
+        """Tell the boards of the round who sits there."""
+        asked = await self._read(request, control=str, by=str)
+        return await _done(self._arbiters.seat(_name(asked["by"]), asked["control"].strip()))
+
+    async def start(self, request: web.Request) -> web.Response:
+        """Start the clocks of the round."""
+        asked = await self._read(request, by=str)
+        return await _done(self._arbiters.start(_name(asked["by"])))
+
+    async def see(self, request: web.Request) -> web.Response:
+        """Note that an arbiter has seen a call."""
+        asked = await self._read(request, board=str, key=str, by=str)
+        if not self._show.calls.see(asked["board"], asked["key"], _name(asked["by"]) or "-"):
+            raise _NOTHING_HERE
+        self._show.change(asked["board"])
+        return json_answer({"done": True})
+
+    async def choose_round(self, request: web.Request) -> web.Response:
+        """Have another round of the list played."""
+        asked = await self._read(request, round=str)
+        return self._changed(self._arbiters.choose_round, asked["round"])
+
+    async def assign(self, request: web.Request) -> web.Response:
+        """Have a pairing played at another board."""
+        asked = await self._read(request, number=str, board=str)
+        return self._changed(self._arbiters.assign, asked["number"], asked["board"])
+
+    async def record(self, request: web.Request) -> web.Response:
+        """Keep the result of a pairing that has no game here."""
+        asked = await self._read(request, number=str, result=str, by=str)
+        if asked["result"] not in RESULTS:
+            found = Misread(asked["result"][:20], Expected.ONE_OF, choices=", ".join(RESULTS))
+            raise Refused(HTTPStatus.BAD_REQUEST, refusal_words(found))
+        return self._changed(self._arbiters.record, asked["number"], asked["result"], _name(asked["by"]))
+
+    async def pairings(self, request: web.Request) -> web.Response:
+        """Return the list that was taken last."""
+        expect_role(self._guard, request, *_MAY)
+        return json_answer(_listed(self._arbiters.pairings()))
+
+    async def take_pairings(self, request: web.Request) -> web.Response:
+        """Take a pairing list; `name` is its file's."""
+        expect_role(self._guard, request, *_MAY)
+        text = await read_text(request, self._reading)
+        try:
+            taken = self._arbiters.take_pairings(
+                text.encode("utf-8", "replace"), request.query.get("name", "")
+            )
+        except ValueError as problem:
+            raise _refused(problem) from problem
+        self._show.change("")
+        return json_answer(_listed(taken))
+
+    async def _read(self, request: web.Request, **kinds: type) -> dict[str, Any]:
+        """Read the body of who may act."""
+        expect_role(self._guard, request, *_MAY)
+        return await read_fields(request, {name: (kind,) for name, kind in kinds.items()})
+
+    def _known(self, asked: Iterable[object]) -> list[str]:
+        """The boards among these that there are; Refused if there are none."""
+        found = [str(each) for each in asked if self._boards.board(str(each)) is not None]
+        if not found:
+            raise _NOTHING_HERE
+        return list(dict.fromkeys(found))
+
+    def _changed(self, does: Callable[..., None], *values: str) -> web.Response:
+        """Do it, and show what has become of the round."""
+        try:
+            does(*values)
+        except ValueError as problem:
+            raise _refused(problem) from problem
+        self._show.change("")
+        return json_answer({"done": True})
+
+
+async def _done(doing: Awaitable[Answers]) -> web.Response:
+    """Wait for the answers of boards; Refused if the hall cannot ask them."""
+    try:
+        return _answered(await doing)
+    except ValueError as problem:
+        raise _refused(problem) from problem
+
+
+def _answered(answers: Answers) -> web.Response:
+    """What each board has answered; null: nothing in time."""
+    told = {
+        board: None if answer is None else {"ok": answer.ok, "why": dict(answer.why)}
+        for board, answer in answers.items()
+    }
+    return json_answer({"answers": told})
+
+
+def _listed(found: Pairings) -> dict[str, Any]:
+    return {
+        "name": found.name,
+        "event": found.event,
+        "site": found.site,
+        "due": found.due,
+        "rounds": list(found.rounds),
+        "problems": [worded(EdgePhrase.IN_LINE, line=each.line, problem=each.why) for each in found.problems],
+    }
+
+
+def _name(text: str) -> str:
+    """An arbiter's name as a journal takes it: one line without quotes."""
+    kept = "".join(letter for letter in text if letter.isprintable() and letter not in '"|')
+    return " ".join(kept.split())[:NAME_MOST]
+
+
+def _refused(problem: ValueError) -> Refused:
+    return Refused(HTTPStatus.CONFLICT, refusal_words(problem))

@@ -1,0 +1,138 @@
+"""A card: what the page shows of one board among all, as JSON; and a sheet: all of its game.
+
+The law: a card has only what everybody may see. What a board has not said is left out. Instants are those of
+the hall's own clock, so that a board's wrong clock changes nothing.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from jadoube.hall.page.access import Board
+from jadoube.hall.page.calls import KnownCall
+from jadoube.mqtt.payloads import NOBODY, ClockState, PairedBoard, Person, PlayedGame
+
+Json = dict[str, Any]
+
+NO_RESULT: Final = "*"
+
+
+def card(board: Board, pairing: PairedBoard | None, calls: Sequence[KnownCall]) -> Json:
+    """Return what a board's tile shows."""
+    about, presence = board.about, board.presence
+    white, black = players(board, pairing)
+    shown = {
+        "id": board.id,
+        "name": about.name if about else "",
+        "page": about.page if about else "",
+        "state": presence.state if presence else "",
+        "number": number(board, pairing),
+        "pairing": pairing.number if pairing else "",
+        "white": _person(white),
+        "black": _person(black),
+        "clock": _clock(board.clock, board.clock_ms) if board.clock else None,
+        "calls": [_call(each) for each in calls],
+        "troubles": [dict(each.said) for each in board.troubles],
+        **(_game(board.game) if board.game else {}),
+    }
+    if "result" not in (said := _said(shown)) and pairing and pairing.result not in ("", NO_RESULT):
+        said["result"] = pairing.result
+    return said
+
+
+def sheet(game: PlayedGame) -> Json:
+    """Return the game of a board as it is shown alone."""
+    doubts = [{"ply": each.ply, "others": list(each.others)} for each in game.doubt]
+    return {
+        "game_id": game.game_id,
+        "seq": game.seq,
+        "start_fen": game.start_fen,
+        "fen": game.fen,
+        "san": list(game.san),
+        "clk": list(game.clk),
+        "doubts": doubts,
+        "move": game.move,
+        "event": game.event,
+        "site": game.site,
+        "round": game.round,
+        "board": game.board,
+        "phase": game.phase,
+        "over": game.over,
+        "result": game.result,
+    }
+
+
+def players(board: Board, pairing: PairedBoard | None) -> tuple[Person, Person]:
+    """Return White and Black: as the game names them, else as they are to sit there, else by the pairing."""
+    for source in (board.game, board.seating, pairing):
+        if source and (source.white.name or source.black.name):
+            return source.white, source.black
+    return NOBODY, NOBODY
+
+
+def number(board: Board, pairing: PairedBoard | None) -> str:
+    """Return the board's number in the round; empty: unknown."""
+    if pairing:
+        return pairing.number
+    if board.game and board.game.board not in ("", "?"):
+        return board.game.board
+    return board.seating.board if board.seating else ""
+
+
+def _game(game: PlayedGame) -> Json:
+    return {
+        "seq": game.seq,
+        "fen": game.fen.partition(" ")[0],
+        "move": game.move,
+        "ply": len(game.san),
+        "san": game.san[-1] if game.san else "",
+        "begins": _begins(game.start_fen),
+        "phase": game.phase,
+        "over": game.over,
+        "doubts": len(game.doubt),
+        "result": game.result if game.result != NO_RESULT else "",
+    }
+
+
+def _begins(start_fen: str) -> int:
+    """How many plies before the first one have been played, as the FEN counts moves; 0 at the usual start."""
+    fields = start_fen.split()
+    if len(fields) < 6 or not fields[5].isdigit():
+        return 1 if fields[1:2] == ["b"] else 0
+    return 2 * (int(fields[5]) - 1) + (fields[1] == "b")
+
+
+def _clock(clock: ClockState, at_ms: int) -> Json:
+    return _said(
+        {
+            "at_ms": at_ms,
+            "white_ms": clock.white_ms,
+            "black_ms": clock.black_ms,
+            "running": clock.running,
+            "fallen": clock.fallen,
+            "control": clock.control,
+            "white_rate": clock.white_rate,
+            "black_rate": clock.black_rate,
+        }
+    )
+
+
+def _person(person: Person) -> Json:
+    return _said({"name": person.name, "title": person.title, "rating": person.rating})
+
+
+def _call(call: KnownCall) -> Json:
+    return _said(
+        {
+            "key": call.key,
+            "need": call.need,
+            "said": dict(call.said),
+            "ply": call.ply,
+            "since_ms": call.since_ms,
+            "seen_by": call.seen_by,
+        }
+    )
+
+
+def _said(shown: Json) -> Json:
+    """Without what says nothing."""
+    return {name: value for name, value in shown.items() if value not in (None, "", 0, [], {}, ())}

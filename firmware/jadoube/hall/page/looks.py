@@ -1,0 +1,79 @@
+"""What everybody may ask of the hall: a board's whole game, and the round's results and games as files."""
+
+import csv
+import io
+from http import HTTPStatus
+from typing import Final
+
+from aiohttp import web
+
+from jadoube.core.language.render import refusal_words, worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.hall.page.access import Arbiters, Boards
+from jadoube.hall.page.cards import NO_RESULT, sheet
+from jadoube.mqtt.payloads import Round
+from jadoube.web.responses import Refused, json_answer
+
+_NOTHING_HERE: Final = Refused(HTTPStatus.NOT_FOUND, worded(EdgePhrase.NOTHING_HERE))
+
+COLUMNS: Final = ("Round", "Board", "White", "WhiteFideId", "Result", "Black", "BlackFideId")
+"""The heads of a table that the readers of pairing lists know, too (`formats/pairings/tables.py`)."""
+
+
+class Looks:
+    """The handlers."""
+
+    def __init__(self, boards: Boards, arbiters: Arbiters) -> None:
+        self._boards = boards
+        self._arbiters = arbiters
+
+    def routes(self) -> list[web.RouteDef]:
+        """Return the paths of the API."""
+        return [
+            web.get("/api/v1/hall/boards/{id}", self.board),
+            web.get("/api/v1/hall/round.pgn", self.pgn),
+            web.get("/api/v1/hall/results.csv", self.results),
+        ]
+
+    async def board(self, request: web.Request) -> web.Response:
+        """Return the game of a board."""
+        board = self._boards.board(request.match_info["id"])
+        if board is None or board.game is None:
+            raise _NOTHING_HERE
+        return json_answer(sheet(board.game))
+
+    async def pgn(self, _request: web.Request) -> web.Response:
+        """Return the games of the round as a file."""
+        try:
+            games = self._arbiters.round_pgn()
+        except ValueError as problem:
+            raise Refused(HTTPStatus.NOT_FOUND, refusal_words(problem)) from problem
+        return _file(games, "application/x-chess-pgn", "round.pgn")
+
+    async def results(self, _request: web.Request) -> web.Response:
+        """Return the round's results as a file."""
+        return _file(results_table(self._arbiters.round()), "text/csv", "results.csv")
+
+
+def results_table(now: Round) -> str:
+    """Return the results of a round as a table that spreadsheets open."""
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(COLUMNS)
+    for each in now.boards:
+        white, black = each.white, each.black
+        result = "" if each.result == NO_RESULT else each.result
+        row = (now.round, each.number, white.name, white.fide_id, result, black.name, black.fide_id)
+        writer.writerow([_plain(value) for value in row])
+    return text.getvalue()
+
+
+def _plain(value: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    return f"'{value}" if value.startswith(("=", "+", "-", "@")) else value
+
+
+def _file(text: str, kind: str, name: str) -> web.Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    body = text.encode("utf-8", "replace")
+    return web.Response(body=body, content_type=kind, charset="utf-8", headers=headers)

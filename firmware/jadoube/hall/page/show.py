@@ -1,0 +1,176 @@
+"""The show: sends everybody who looks on what has changed in the hall, five times a second at most.
+
+The law: a card is made anew only when its board has changed. Everybody gets all at first, then what is new
+since what he got last; who is slow gets the newest, once, and holds up nobody. Nobody looks on beyond the
+limits that a board's page has (`web/broadcaster.py`). Who hears nothing for ten seconds is sent a sign.
+"""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final
+
+from jadoube.glances.faults import Faults
+from jadoube.glances.messages import encode_json
+from jadoube.hall.page.access import Arbiters, Boards
+from jadoube.hall.page.calls import Calls
+from jadoube.hall.page.cards import NO_RESULT, card
+from jadoube.hall.page.parts import GONE, Parts
+from jadoube.mqtt.payloads import PairedBoard
+from jadoube.web.broadcaster import EACH_MOST, SPECTATORS_MOST, Spectator
+
+EVERY_S: Final = 0.2
+BEAT_S: Final = 10.0
+
+BOARD: Final = "board/"
+"""Before the id of a board in a part's name."""
+ROUND: Final = "round"
+TROUBLES: Final = "troubles"
+NOTICES: Final = "notices"
+
+NOTICES_MOST: Final = 30
+"""So many notices are shown, the newest."""
+
+
+class Snapshot:
+    """What was new at a change, as `Spectator` takes it; what is newer by then is in it, too."""
+
+    def __init__(self, parts: Parts, at_ms: int) -> None:
+        self._parts = parts
+        self._at_ms = at_ms
+        self.number = parts.number
+
+    @property
+    def full(self) -> bytes:
+        """All that there is."""
+        return self._parts.since(0, self._at_ms)
+
+    def since(self, number: int) -> bytes | None:
+        """What is newer than this number."""
+        return self._parts.since(number, self._at_ms)
+
+
+class Show:
+    """Follows the hall and sends what has changed. `now_ms` returns the instant of the hall's clock."""
+
+    def __init__(
+        self,
+        boards: Boards,
+        arbiters: Arbiters,
+        now_ms: Callable[[], int],
+        faults: Faults,
+        every_s: float = EVERY_S,
+        beat_s: float = BEAT_S,
+    ) -> None:
+        self._boards = boards
+        self._arbiters = arbiters
+        self._now_ms = now_ms
+        self._faults = faults
+        self._every_s = every_s
+        self._beat_s = beat_s
+        self.calls = Calls()
+        self._parts = Parts()
+        self._changed: set[str] = set()
+        self._news = asyncio.Event()
+        self._spectators: set[Spectator] = set()
+        self._closed = False
+        self._pairings: dict[str, PairedBoard] = {}
+        boards.listen(self.change)
+
+    @property
+    def full(self) -> bool:
+        """Whether no more spectator may join."""
+        return self._closed or len(self._spectators) >= SPECTATORS_MOST
+
+    def has_room(self, address: str) -> bool:
+        """Whether this address has fewer spectators than one may have."""
+        return sum(each.address == address for each in self._spectators) < EACH_MOST
+
+    def join(self, address: str = "", *, deltas: bool = False) -> Spectator:
+        """Add a spectator, who gets all at once. Check `full` before."""
+        spectator = Spectator(address, deltas=deltas)
+        self._spectators.add(spectator)
+        spectator.offer(Snapshot(self._parts, self._now_ms()))
+        return spectator
+
+    def leave(self, spectator: Spectator) -> None:
+        """Remove a spectator."""
+        self._spectators.discard(spectator)
+
+    def close(self) -> None:
+        """Disconnect all spectators for good."""
+        self._closed = True
+        for spectator in self._spectators:
+            spectator.dismiss()
+
+    def change(self, board_id: str) -> None:
+        """Note that a board has changed; empty: the round, or what the hall says."""
+        self._changed.add(board_id)
+        self._news.set()
+
+    async def run(self) -> None:
+        """Send what has changed, and a sign where nothing has, until cancelled."""
+        self._changed |= {"", *(board.id for board in self._boards.all())}
+        while True:
+            self.send()
+            await asyncio.sleep(self._every_s)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._beat_s):
+                    await self._news.wait()
+
+    def send(self) -> None:
+        """Send what has changed since the last time."""
+        self._news.clear()
+        changed, self._changed = self._changed, set()
+        now_ms = self._now_ms()
+        parts: dict[str, bytes] = {}
+        if "" in changed:
+            parts, moved = self._hall_parts()
+            changed |= moved
+        for board_id in sorted(changed - {""}):
+            try:
+                parts[BOARD + board_id] = self._card(board_id, now_ms)
+            except Exception as problem:  # noqa: BLE001 - whatever a card stumbles over, the hall goes on
+                self._faults.tell(problem, f"page: {problem!r} on board {board_id}; its card stays as it was")
+        self._parts.put(parts)
+        snapshot = Snapshot(self._parts, now_ms)
+        for spectator in self._spectators:
+            spectator.offer(snapshot)
+
+    def _hall_parts(self) -> tuple[dict[str, bytes], set[str]]:
+        """What the hall says, and the boards whose pairings have changed."""
+        now = self._arbiters.round()
+        pairings = {each.board: each for each in now.boards if each.board}
+        moved = {board for board in {*pairings, *self._pairings} if not self._same_pairing(board, pairings)}
+        self._pairings = pairings
+        shown: dict[str, Any] = {
+            ROUND: {
+                "event": now.event,
+                "site": now.site,
+                "round": now.round,
+                "names": list(self._arbiters.round_names()),
+                "boards": [round_row(each) for each in now.boards],
+            },
+            TROUBLES: [dict(each.said) for each in self._arbiters.troubles()],
+            NOTICES: [
+                {"at_ms": each.at_ms, "said": dict(each.said)}
+                for each in self._boards.notices[-NOTICES_MOST:]
+            ],
+        }
+        return {name: encode_json(value) for name, value in shown.items()}, moved
+
+    def _same_pairing(self, board_id: str, pairings: dict[str, PairedBoard]) -> bool:
+        return pairings.get(board_id) == self._pairings.get(board_id)
+
+    def _card(self, board_id: str, now_ms: int) -> bytes:
+        board = self._boards.board(board_id)
+        if board is None:
+            return GONE
+        return encode_json(card(board, self._pairings.get(board_id), self.calls.follow(board, now_ms)))
+
+
+def round_row(each: PairedBoard) -> dict[str, Any]:
+    """Return a pairing as the page shows it."""
+    result = "" if each.result == NO_RESULT else each.result
+    shown = {"number": each.number, "board": each.board, "result": result}
+    return {**shown, "white": each.white.name, "black": each.black.name}

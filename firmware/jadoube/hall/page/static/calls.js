@@ -1,0 +1,80 @@
+// @ts-check
+/**
+ * Calls for the arbiter, at the top of the page: the most urgent first, then the oldest; those that one has seen at the end.
+ *
+ *     const calls = createCalls(byId("calls"), { go, see, passed, isLoud });
+ *     calls.show(cards);
+ *
+ * A new call sounds, where somebody wants to hear it. Refuses to know how a call is seen to.
+ */
+import { make } from "/static/kit/dom.js";
+import { said, t } from "/static/kit/i18n.js";
+import { play } from "/static/kit/sounds.js";
+import { ageText, boardName, labelOf, namesOf, needWords } from "./card.js";
+
+/** As the hall's server orders them (hall/page/calls.py). */
+const URGENCY = ["illegal", "flag", "help", "claim", "lost", "doubt", "machine"];
+const SHOWN_MOST = 24;
+const AGES_MS = 10_000;
+
+const urgency = ({ need }) => (URGENCY.indexOf(need) + 1 || URGENCY.length + 1);
+
+/**
+ * @param {HTMLElement} root
+ * @param {{go: (id: string) => void, see: (id: string, key: string) => void, passed: (at_ms: number) => number, isLoud: () => boolean, tell: (words: string) => void}} page
+ */
+export function createCalls(root, { go, see, passed, isLoud, tell }) {
+  let heard = /** @type {Set<string>|null} */ (null); // what came with the page is not new
+  let drawn = "";
+  let now = /** @type {{card: any, call: any}[]} */ ([]);
+  const list = make("ul", "call-list");
+  const more = make("p", "soft");
+  root.append(list, more);
+
+  function row({ card, call }) {
+    const words = said(call.said) || needWords(call.need);
+    const who = make("span", "call-names", namesOf(card));
+    const open = make("button", { class: "call-open", "data-testid": `call-${card.id}`, on: { click: () => go(card.id) } },
+      make("b", "call-number", labelOf(card)), make("span", "call-words", words), who,
+      make("span", "call-age", call.seen_by ? t("hallSeenBy", { name: call.seen_by }) : ageText(passed(call.since_ms))));
+    const done = make("button", { class: "call-see plain", "data-testid": `see-${card.id}`, "aria-label": `${t("hallSee")}: ${boardName(card)}, ${words}`, on: { click: () => see(card.id, call.key) } }, t("hallSee"));
+    done.hidden = Boolean(call.seen_by);
+    return make("li", { class: "call", "data-need": call.need, "data-seen": Boolean(call.seen_by) }, open, done);
+  }
+
+  function draw() {
+    const text = JSON.stringify(now.map(({ card, call }) => [card.id, call, namesOf(card), card.number, ageText(passed(call.since_ms))]));
+    if (text === drawn) return;
+    drawn = text;
+    const focused = /** @type {HTMLElement|null} */ (document.activeElement)?.dataset.testid;
+    root.hidden = !now.length;
+    list.replaceChildren(...now.slice(0, SHOWN_MOST).map(row));
+    more.textContent = now.length > SHOWN_MOST ? t("hallMoreCalls", { count: now.length - SHOWN_MOST }) : "";
+    if (focused) /** @type {HTMLElement|null} */ (root.querySelector(`[data-testid="${focused}"]`))?.focus();
+  }
+
+  /** Say and sound what has come since the last time. */
+  function announce() {
+    const keys = new Set(now.filter(({ call }) => !call.seen_by).map(({ card, call }) => `${card.id} ${call.key}`));
+    const news = now.filter(({ card, call }) => heard && !call.seen_by && !heard.has(`${card.id} ${call.key}`));
+    heard = keys;
+    if (!news.length) return;
+    tell(news.map(({ card, call }) => `${boardName(card)}: ${needWords(call.need)}`).join(". "));
+    if (isLoud()) play("check");
+  }
+
+  setInterval(draw, AGES_MS);
+
+  return {
+    /** @param {Iterable<any>} cards */
+    show(cards) {
+      now = [...cards].flatMap((card) => (card.calls ?? []).map((call) => ({ card, call })));
+      now.sort((one, other) => Number(Boolean(one.call.seen_by)) - Number(Boolean(other.call.seen_by))
+        || urgency(one.call) - urgency(other.call) || one.call.since_ms - other.call.since_ms);
+      announce();
+      draw();
+    },
+    /** The line was lost: what comes next is not new. */
+    forget: () => (heard = null),
+  };
+}

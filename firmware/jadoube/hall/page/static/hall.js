@@ -1,0 +1,222 @@
+// @ts-check
+/**
+ * The hall's page: what comes over the line goes to tiles, calls and troubles; what is searched for, and what is open.
+ *
+ * The hall sends all of it as named parts, then each part that has changed (hall/page/show.py). Behind `#` stands the
+ * board that is shown alone. Refuses to know how parts are drawn, and what an arbiter can do.
+ */
+import { boardTime, keepLine } from "/static/kit/connection.js";
+import { byId, make, write } from "/static/kit/dom.js";
+import { fill, said, setLanguage, t } from "/static/kit/i18n.js";
+import { remember, remembered } from "/static/kit/remember.js";
+import { acting, ask } from "/static/access.js";
+import { boardName, isHere, isPlaying, plain, resultOf, searchText } from "./card.js";
+import { createCalls } from "./calls.js";
+import { createPainter } from "./mini.js";
+import { LARGE, ROWS, createTiles } from "./tiles.js";
+
+const SOCKET = "/api/v1/hall/socket?deltas=1";
+/** The hall says something each ten seconds; after so long the line is dead. */
+const SILENT_MS = 25_000;
+/** So long a line says what has happened, such as a board that came back. */
+const NEWS_MS = 60_000;
+const BOARD = "board/";
+const VIEWS = [LARGE, "small", ROWS];
+
+const FILTERS = {
+  all: () => true,
+  playing: isPlaying,
+  calls: (card) => Boolean(card.calls?.length),
+  over: (card) => Boolean(card.over || resultOf(card)),
+  away: (card) => !isHere(card),
+};
+
+const settings = { language: "", theme: "auto", notation: "figurines", hallView: LARGE, hallSound: false, arbiter: "", ...remembered() };
+
+/** All that came, by the names of parts. */
+const cards = /** @type {Map<string, any>} */ (new Map());
+const parts = /** @type {{[name: string]: any}} */ ({ round: null, troubles: [], notices: [] });
+const time = boardTime();
+const passed = (at_ms) => time.passed(at_ms);
+const tell = (words) => (byId("live").textContent = words);
+
+function keepSetting(name, value) {
+  settings[name] = value;
+  remember({ ...remembered(), [name]: value });
+}
+
+async function begin() {
+  await setLanguage(new URLSearchParams(location.search).get("lang") || settings.language || navigator.language, "hall");
+  if (settings.theme !== "auto") document.documentElement.dataset.theme = settings.theme;
+  fill(document);
+  const painter = await createPainter();
+  const tiles = createTiles(byId("tiles"), { painter, choose, passed, notation: settings.notation });
+  const calls = createCalls(byId("calls"), { go: choose, see, passed, tell, isLoud: () => settings.hallSound });
+  const page = { cards, parts, passed, settings, keepSetting, tell, changed: () => dress() };
+  let pending = 0;
+
+  function choose(id) {
+    location.hash = encodeURIComponent(id);
+  }
+
+  async function see(board, key) {
+    if (!acting()) return openActs();
+    const reply = await ask("hall/seen", "POST", { board, key, by: settings.arbiter });
+    if (reply.status !== 200) tell(reply.words);
+    dress();
+    if (reply.status === 401) openActs();
+  }
+
+  // What comes.
+
+  function take(text) {
+    const message = JSON.parse(text);
+    time.hear(message.at_ms);
+    if (message.whole) {
+      const named = new Set(Object.keys(message.parts));
+      for (const id of cards.keys()) if (!named.has(BOARD + id)) drop(id);
+    }
+    for (const [name, part] of Object.entries(message.parts)) {
+      if (!name.startsWith(BOARD)) parts[name] = part;
+      else if (part) cards.set(part.id, part), tiles.show(part);
+      else drop(name.slice(BOARD.length));
+    }
+    pending ||= requestAnimationFrame(summarize);
+  }
+
+  function drop(id) {
+    cards.delete(id);
+    tiles.remove(id);
+  }
+
+  /** What is said of all boards together. */
+  function summarize() {
+    pending = 0;
+    calls.show(cards.values());
+    showHead();
+    showTroubles();
+    page.opened?.();
+  }
+
+  const line = keepLine(SOCKET, {
+    take,
+    changed(state) {
+      byId("line").hidden = state === "live" || (state === "connecting" && !cards.size);
+      write(byId("line"), state === "live" ? "" : t("hallLost"));
+      document.documentElement.dataset.line = state;
+      if (state === "lost") time.forget(), calls.forget();
+    },
+  });
+  setInterval(showTroubles, 10_000); // what has happened grows old
+  setInterval(() => line.isOpen() && line.silentMs() > SILENT_MS && line.lose(), 5000);
+
+  // What is looked at.
+
+  const search = /** @type {HTMLInputElement} */ (byId("search"));
+  const filter = /** @type {HTMLSelectElement} */ (byId("filter"));
+  filter.append(...Object.keys(FILTERS).map((name) => new Option(t(`filter ${name}`), name)));
+
+  function narrow() {
+    const words = plain(search.value).split(/\s+/).filter(Boolean);
+    const isWanted = FILTERS[filter.value];
+    tiles.filter((card) => isWanted(card) && isFound(card, words));
+  }
+
+  search.addEventListener("input", narrow);
+  filter.addEventListener("change", narrow);
+  search.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    const words = plain(search.value).split(/\s+/).filter(Boolean);
+    const [found] = [...cards.values()].filter((card) => isFound(card, words));
+    if (found) choose(found.id);
+  });
+
+  function setView(name) {
+    byId("tiles").dataset.view = VIEWS.includes(name) ? name : VIEWS[0];
+    tiles.redraw();
+  }
+
+  byId("view").addEventListener("click", () => {
+    keepSetting("hallView", VIEWS[(VIEWS.indexOf(settings.hallView) + 1) % VIEWS.length]);
+    setView(settings.hallView);
+  });
+  setView(settings.hallView);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => tiles.redraw());
+
+  // What can be done.
+
+  const openActs = async () => (await import("./act.js")).openActs(page);
+
+  function dress() {
+    write(byId("act"), acting() ? t("act") : t("hallArbiter"));
+    byId("sound").setAttribute("aria-pressed", String(settings.hallSound));
+    document.documentElement.dataset.arbiter = String(Boolean(acting()));
+  }
+
+  byId("sound").addEventListener("click", () => {
+    keepSetting("hallSound", !settings.hallSound);
+    dress();
+  });
+  byId("act").addEventListener("click", openActs);
+  byId("round").addEventListener("click", async () => (await import("./round.js")).openRound(page));
+  byId("settings").addEventListener("click", async () => (await import("./settings.js")).openSettings(page));
+  for (const id of ["tv", "leave-tv"]) byId(id).addEventListener("click", () => full(id === "tv"));
+  document.addEventListener("fullscreenchange", () => document.fullscreenElement ?? full(false));
+
+  async function showChosen() {
+    const id = decodeURIComponent(location.hash.slice(1));
+    if (!id) return;
+    const { openBoard } = await import("./one.js");
+    page.opened = await openBoard(id, page, () => {
+      page.opened = null;
+      if (location.hash) history.replaceState(null, "", location.pathname + location.search);
+    });
+  }
+  addEventListener("hashchange", showChosen);
+
+  dress();
+  line.connect();
+  showChosen();
+}
+
+const isFound = (card, words) => {
+  const text = words.length ? searchText(card) : "";
+  return words.every((word) => text.includes(word));
+};
+
+function showHead() {
+  const { event, round } = parts.round ?? {};
+  const title = [event, round && `${t("round")} ${round}`].filter(Boolean).join(" · ") || t("hallTitle");
+  write(byId("title"), title);
+  document.title = `${title} · J’adoube`;
+  const all = [...cards.values()];
+  const playing = all.filter(isPlaying).length;
+  const over = all.filter((card) => card.over).length;
+  const away = all.filter((card) => !isHere(card)).length;
+  const said = [t("hallPlaying", { count: playing }), t("hallOver", { count: over }), away && t("hallAway", { count: away })];
+  write(byId("counts"), said.filter(Boolean).join(" · "));
+}
+
+let shownTroubles = "";
+
+/** What is wrong now, and below it what has happened a short while ago. */
+function showTroubles() {
+  const own = [...cards.values()].flatMap((card) => (card.troubles ?? []).map((words) => [said(words), card.id]));
+  const now = [...parts.troubles.map((words) => [said(words), ""]), ...own];
+  const known = new Set(now.map(([words]) => words));
+  const news = parts.notices.filter(({ at_ms }) => passed(at_ms) < NEWS_MS).map((notice) => said(notice.said)).filter((words) => !known.has(words));
+  const text = JSON.stringify([now, news]);
+  if (text === shownTroubles) return;
+  shownTroubles = text;
+  const root = byId("troubles");
+  root.hidden = !now.length && !news.length;
+  const lines = now.map(([words, id]) => make("li", { "data-board": id || null }, id ? make("a", { href: `#${encodeURIComponent(id)}` }, words) : words));
+  root.replaceChildren(make("ul", {}, ...lines, ...[...new Set(news)].reverse().map((words) => make("li", "news", words))));
+}
+
+async function full(on) {
+  if (on === document.documentElement.classList.contains("tv")) return;
+  (await import("/static/more.js")).showTv(on);
+}
+
+begin();

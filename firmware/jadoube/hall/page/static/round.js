@@ -1,0 +1,155 @@
+// @ts-check
+/**
+ * The round: its pairings with the boards that play them, the list that is read from a file, results and downloads.
+ *
+ * Who looks on sees pairings and results; an arbiter reads lists, chooses the round and says which board plays what: he
+ * types its id, or drags a board to a pairing. Refuses to know how a list is read.
+ */
+import { openDialog } from "/static/kit/dialog.js";
+import { make } from "/static/kit/dom.js";
+import { said, t } from "/static/kit/i18n.js";
+import { acting, ask } from "/static/access.js";
+import { answers, button, field } from "./act.js";
+
+const FILE_MOST = 2 << 20;
+const KINDS = ".pgn,.csv,.txt,.trf,.tsv";
+
+export async function openRound(page) {
+  const { dialog, body } = await openDialog("round", t("round"));
+  dialog.classList.add("wide");
+  let list = /** @type {any} */ (null);
+  let drawn = "";
+  const answer = answers(page);
+  let names = "";
+  const [head, table, free] = [make("div", "kit-form"), make("div", { class: "round-table", tabindex: 0 }), make("div", { class: "round-free", "data-testid": "round-free" })];
+  const known = make("datalist", { id: "known-boards" });
+  body.replaceChildren(make("div", "kit-form", head, answer.node, table, free, downloads(), known));
+
+  async function send(path, sent) {
+    const reply = await ask(`hall/${path}`, "POST", sent);
+    if (reply.status === 401) page.changed();
+    answer.say(reply.status === 200 ? "" : reply.words);
+  }
+
+  const assign = (number, board) => send("assign", { number, board });
+  const record = (number, result) => send("result", { number, result, by: page.settings.arbiter });
+
+  async function read(file) {
+    if (file.size > FILE_MOST) return answer.say(t("tooBig"));
+    answer.say(t("hallSending"));
+    const reply = await ask(`hall/pairings?${new URLSearchParams({ name: file.name })}`, "POST", file);
+    if (reply.status !== 200) return answer.say(reply.words);
+    list = reply.told;
+    answer.say("");
+    showHead();
+  }
+
+  function showHead() {
+    const may = acting();
+    head.replaceChildren(...(may ? [listRow(), ...problems(list?.problems ?? [])] : []));
+  }
+
+  function listRow() {
+    const file = /** @type {HTMLInputElement} */ (make("input", { type: "file", accept: KINDS, hidden: true, "aria-label": t("readPairings"), "data-testid": "pairings-file" }));
+    file.addEventListener("change", () => {
+      const [chosen] = file.files ?? [];
+      if (chosen) read(chosen);
+      file.value = "";
+    });
+    const { round: now = "", names = [] } = page.parts.round ?? {};
+    const choices = now ? names : ["", ...names];
+    const chooser = /** @type {HTMLSelectElement} */ (make("select", { "data-testid": "rounds" }, ...choices.map((each) => new Option(each || "–", each, false, each === now))));
+    chooser.addEventListener("change", () => chooser.value && send("round", { round: chooser.value }));
+    const control = /** @type {HTMLInputElement} */ (make("input", { type: "text", maxlength: 40, placeholder: "90+30", "data-testid": "round-control" }));
+    const seat = () => answer.post("seat", { control: control.value });
+    return make("div", "act-row", file, button(t("readPairings"), "pairings-open", () => file.click()),
+      ...(names.length ? [field(t("round"), chooser)] : []), field(t("control"), control),
+      button(t("hallSeat"), "round-seat", () => answer.ask(t("hallSureSeat"), seat)),
+      button(t("hallStart"), "round-start", () => answer.ask(t("hallSureStart"), () => answer.post("start", {})), "main"));
+  }
+
+  function show() {
+    const now = page.parts.round ?? { boards: [] };
+    const ids = [...page.cards.keys()].sort();
+    const rounds = JSON.stringify([now.round, now.names, acting()]);
+    if (rounds !== names) showHead();
+    names = rounds;
+    const text = JSON.stringify([now, ids, acting()]);
+    if (text === drawn || table.contains(document.activeElement)) return;
+    drawn = text;
+    known.replaceChildren(...ids.map((id) => new Option(id, id)));
+    table.replaceChildren(now.boards.length ? pairingTable(now, assign, record) : make("p", "soft", t(acting() ? "noPairings" : "hallNoRound")));
+    const taken = new Set(now.boards.map((each) => each.board));
+    free.replaceChildren(...(acting() && now.boards.length ? freeBoards(ids.filter((id) => !taken.has(id))) : []));
+  }
+
+  if (acting()) {
+    const reply = await ask("hall/pairings");
+    if (reply.status === 200) list = reply.told;
+  }
+  show();
+  const looking = setInterval(show, 500);
+  dialog.addEventListener("close", () => clearInterval(looking), { once: true });
+}
+
+function downloads() {
+  const link = (words, path, testid) => make("a", { class: "button", href: `/api/v1/hall/${path}`, download: true, "data-testid": testid }, words);
+  return make("div", "act-row", link(t("hallResults"), "results.csv", "results-csv"), link(t("hallPgn"), "round.pgn", "round-pgn"));
+}
+
+/** @param {any} now @param {(number: string, board: string) => void} assign @param {(number: string, result: string) => void} record */
+function pairingTable(now, assign, record) {
+  const heads = ["boardNumber", "white", "black", "hallResult", "hallBoardId"].map((key) => make("th", { scope: "col" }, t(key)));
+  const rows = now.boards.map((each) => pairingRow(each, assign, record));
+  return make("table", {}, make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows));
+}
+
+function pairingRow(each, assign, record) {
+  const cell = (text, name = "") => make("td", name, text || "–");
+  const row = make("tr", { "data-testid": `pairing-${each.number}` }, make("th", { scope: "row" }, each.number || "·"),
+    cell(each.white), cell(each.black), acting() && !each.board ? resultCell(each, record) : cell(shown(each.result), "nowrap"), acting() ? boardCell(each, assign) : cell(each.board));
+  row.addEventListener("dragover", (event) => event.preventDefault());
+  row.addEventListener("drop", (event) => {
+    event.preventDefault();
+    const board = event.dataTransfer?.getData("text/plain");
+    if (board && acting()) assign(each.number, board);
+  });
+  return row;
+}
+
+const shown = (result) => (result || "").replace("1/2-1/2", "½-½");
+
+/** Of a pairing that no board plays an arbiter says the result. */
+function resultCell(each, record) {
+  const select = /** @type {HTMLSelectElement} */ (make("select", { "aria-label": `${t("hallResult")} ${each.number}`, "data-testid": `result-${each.number}` },
+    ...["", "1-0", "0-1", "1/2-1/2"].map((result) => new Option(shown(result) || "–", result, false, result === each.result))));
+  select.addEventListener("change", () => {
+    select.blur();
+    record(each.number, select.value);
+  });
+  return make("td", {}, select);
+}
+
+function boardCell(each, assign) {
+  const input = /** @type {HTMLInputElement} */ (make("input", { type: "text", list: "known-boards", value: each.board, spellcheck: "false", autocapitalize: "off", "aria-label": `${t("hallBoardId")} ${each.number}`, "data-testid": `assign-${each.number}` }));
+  input.addEventListener("change", () => {
+    input.blur();
+    assign(each.number, input.value.trim());
+  });
+  return make("td", {}, input);
+}
+
+/** The boards that play no pairing: each can be dragged to one. */
+function freeBoards(ids) {
+  if (!ids.length) return [];
+  const chips = ids.map((id) => {
+    const chip = make("span", { class: "chip", draggable: "true" }, id);
+    chip.addEventListener("dragstart", (event) => event.dataTransfer?.setData("text/plain", id));
+    return chip;
+  });
+  return [make("span", "soft", t("hallFree")), ...chips];
+}
+
+function problems(lines) {
+  return lines.length ? [make("ul", { class: "round-problems", "data-testid": "pairings-problems" }, ...lines.slice(0, 20).map((words) => make("li", {}, said(words))))] : [];
+}

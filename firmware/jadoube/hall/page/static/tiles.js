@@ -1,0 +1,261 @@
+// @ts-check
+/**
+ * All boards in one grid: a tile for each. What nobody sees is not drawn, and nothing is drawn twice in a frame.
+ *
+ *     const tiles = createTiles(byId("tiles"), { painter, choose, passed, notation });
+ *     tiles.show(card);  tiles.remove(id);  tiles.filter((card) => true);
+ *
+ * A tile that has changed waits for its turn: each frame takes as many as fit into a few milliseconds. Clocks are written
+ * four times a second, those that are seen. Refuses to know where cards come from, and what a choice means.
+ */
+import { make, write } from "/static/kit/dom.js";
+import { t } from "/static/kit/i18n.js";
+import { SIDES, boardName, byNumber, clockState, isHere, labelOf, lastMove, nameOf, namesOf, needWords, resultOf, standOf, timeTexts } from "./card.js";
+
+const SIGNS = { fallen: "⚑", running: "▶", "": "" };
+/** So long one frame may work on tiles, and on so many: the browser lays out and paints what has changed. The rest waits. */
+const FRAME_MS = 6;
+const FRAME_TILES = 12;
+const CLOCKS_MS = 250;
+/** The view of large boards, and that without positions. */
+export const LARGE = "large";
+export const ROWS = "rows";
+/** The least width of a tile in each view, and the largest one, in the size of the text. */
+const LEAST_EM = { large: 11.5, small: 9.8, rows: 26 };
+const MOST_EM = 30;
+/** The height of a tile beyond its width, and that of a row: lines in the size of their text, edges in that of the page (hall.css). */
+const [AROUND_EM, AROUND_REM] = [4.7, 0.45];
+const [ROW_EM, ROW_REM] = [3.1, 0.65];
+/** So far beyond the window tiles are drawn already. */
+const AHEAD = "150px";
+
+/** @typedef {ReturnType<typeof createTile>} Tile */
+
+/**
+ * @param {HTMLElement} root
+ * @param {{painter: any, choose: (id: string) => void, passed: (at_ms: number) => number, notation: string}} page
+ */
+export function createTiles(root, { painter, choose, passed, notation }) {
+  /** @type {Map<string, Tile>} */
+  const tiles = new Map();
+  /** @type {Set<Tile>} */
+  const waiting = new Set();
+  /** @type {Set<Tile>} */
+  const seen = new Set();
+  let frame = 0;
+  let isOrdered = true;
+  let width = 0;
+  let fits = (/** @type {any} */ _card) => true;
+
+  const watcher = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      const tile = tiles.get(/** @type {HTMLElement} */ (target).dataset.id ?? "");
+      if (!tile) continue;
+      if (isIntersecting ? seen.add(tile) : seen.delete(tile)) wait(tile);
+    }
+  }, { rootMargin: AHEAD });
+
+  /**
+   * All rows have one height, so that what changes in a tile lays out no other one. In the large view tiles are as large as
+   * all fit, down to a size that can still be read; then the page scrolls.
+   */
+  function fit() {
+    const style = getComputedStyle(root);
+    const [em, rem] = [parseFloat(style.fontSize), parseFloat(getComputedStyle(document.documentElement).fontSize)];
+    const [gap, wide] = [parseFloat(style.columnGap), root.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)];
+    const high = root.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
+    const count = [...tiles.values()].filter(({ card }) => fits(card)).length;
+    const [view, around] = [root.dataset.view ?? "", AROUND_EM * em + AROUND_REM * rem];
+    const columnsOf = (least) => Math.max(1, Math.floor((wide + gap) / (least + gap)));
+    const sideOf = (columns) => (wide - gap * (columns - 1)) / columns;
+    let columns = columnsOf(Math.min(LEAST_EM[view] * em, view === ROWS ? wide : (wide - gap) / 2)); // a phone has two
+    for (let fewer = columns - 1; view === LARGE && fewer > 0; fewer--) {
+      const rows = Math.ceil(count / fewer);
+      const side = sideOf(fewer);
+      if (side <= MOST_EM * em && rows * (side + around + gap) <= high + gap) columns = fewer;
+    }
+    root.style.setProperty("--columns", String(columns));
+    root.style.setProperty("--row", `${view === ROWS ? ROW_EM * em + ROW_REM * rem : sideOf(columns) + around}px`);
+  }
+
+  new ResizeObserver(() => {
+    fit();
+    const now = [...seen].find(({ canvas }) => canvas.isConnected)?.canvas.clientWidth ?? 0;
+    if (!now || now === width) return;
+    width = now;
+    painter.forget();
+    for (const tile of seen) (tile.painted = ""), wait(tile);
+  }).observe(root);
+
+  function wait(tile) {
+    waiting.add(tile);
+    frame ||= requestAnimationFrame(work);
+  }
+
+  function work() {
+    frame = 0;
+    const until = performance.now() + FRAME_MS;
+    let left = FRAME_TILES;
+    if (!isOrdered) order(), fit();
+    for (const tile of waiting) {
+      waiting.delete(tile);
+      if (!tile.node.isConnected) root.append(tile.node), watcher.observe(tile.node), (isOrdered = false);
+      tile.label(fits(tile.card));
+      if (!seen.has(tile)) empty(tile);
+      else left--, tile.dress(notation), draw(tile);
+      if (!left || performance.now() > until) break;
+    }
+    if (waiting.size || !isOrdered) frame = requestAnimationFrame(work);
+  }
+
+  /** Numbers have changed: the tiles stand anew, in their order. */
+  function order() {
+    isOrdered = true;
+    const wanted = [...tiles.values()].filter(({ node }) => node.isConnected).sort((one, other) => byNumber(one.card, other.card));
+    let at = root.firstElementChild;
+    for (const { node } of wanted) {
+      if (node === at) at = at.nextElementSibling;
+      else root.insertBefore(node, at);
+    }
+  }
+
+  /** Nobody sees it: it keeps its place, and takes no more. */
+  function empty(tile) {
+    if (!tile.canvas.isConnected) return;
+    tile.strip();
+    painter.clear(tile.canvas);
+    tile.painted = "";
+  }
+
+  function draw(tile) {
+    width ||= tile.canvas.clientWidth;
+    const { fen, move } = tile.card;
+    const wanted = `${fen}|${move}|${width}`;
+    if (width && tile.painted !== wanted && fen && root.dataset.view !== ROWS) {
+      painter.paint(tile.canvas, width, tile.card);
+      tile.painted = wanted;
+    }
+    tile.showTimes(passed);
+  }
+
+  setInterval(() => {
+    if (document.hidden) return;
+    for (const tile of seen) if (tile.card.clock?.running) tile.showTimes(passed);
+  }, CLOCKS_MS);
+
+  return {
+    /** @param {any} card */
+    show(card) {
+      let tile = tiles.get(card.id);
+      if (!tile) {
+        tile = createTile(card, choose);
+        tiles.set(card.id, tile);
+        isOrdered = false;
+      }
+      if (tile.card.number !== card.number) isOrdered = false;
+      tile.card = card;
+      wait(tile);
+    },
+    /** @param {string} id */
+    remove(id) {
+      const tile = tiles.get(id);
+      if (!tile) return;
+      tiles.delete(id);
+      waiting.delete(tile);
+      seen.delete(tile);
+      watcher.unobserve(tile.node);
+      tile.node.remove();
+    },
+    /** @param {(card: any) => boolean} wanted those that are shown from now on */
+    filter(wanted) {
+      fits = wanted;
+      for (const tile of tiles.values()) tile.node.hidden = !fits(tile.card);
+      fit();
+    },
+    /** Colours or sizes have changed. */
+    redraw() {
+      fit();
+      painter.forget();
+      width = 0;
+      for (const tile of seen) (tile.painted = ""), wait(tile);
+    },
+  };
+}
+
+function createTile(first, choose) {
+  const id = first.id;
+  const canvas = /** @type {HTMLCanvasElement} */ (make("canvas", { class: "mini", width: 0, height: 0, "aria-hidden": "true" }));
+  const [label, move, chip, result] = [make("b", "tile-number"), make("span", "tile-move"), make("span", "tile-chip"), make("span", "tile-result")];
+  const sides = Object.fromEntries(SIDES.map((side) => [side, createSide(side, id)]));
+  const button = make("button", { class: "tile-button", "data-testid": `choose-${id}`, on: { click: () => choose(id) } });
+  const inside = [make("div", "tile-head", label, move, chip, result), sides.black.node, make("div", "tile-board", canvas), sides.white.node];
+  const node = make("article", { class: "tile", "data-id": id, "data-testid": `tile-${id}` }, button);
+  let spoken = "";
+  const tile = {
+    node,
+    canvas,
+    card: first,
+    painted: "",
+    /** What is there even where nobody sees it. @param {boolean} fits */
+    label(fits) {
+      const { card } = tile;
+      const words = [boardName(card), namesOf(card), chipText(card)].filter(Boolean).join(", ");
+      if (node.hidden === fits) node.hidden = !fits;
+      if (words !== spoken) button.setAttribute("aria-label", words);
+      spoken = words;
+    },
+    /** @param {string} notation */
+    dress(notation) {
+      const { card } = tile;
+      if (!canvas.isConnected) node.prepend(...inside);
+      node.dataset.stand = standOf(card);
+      node.dataset.need = openCall(card)?.need ?? "";
+      write(label, labelOf(card));
+      write(chip, chipText(card));
+      write(move, chip.textContent ? "" : lastMove(card, notation));
+      write(result, resultOf(card));
+      for (const side of SIDES) sides[side].dress(card);
+    },
+    strip() {
+      for (const part of inside) part.remove();
+    },
+    /** @param {(at_ms: number) => number} passed */
+    showTimes(passed) {
+      const { card } = tile;
+      if (!card.clock) return;
+      const texts = timeTexts(card, passed(card.clock.at_ms));
+      for (const side of SIDES) sides[side].showTime(texts[side]);
+    },
+  };
+  return tile;
+}
+
+/** The most urgent call that nobody has seen. */
+const openCall = (card) => card.calls?.find((call) => !call.seen_by);
+
+/** What is to be said of a board beside its game. */
+function chipText(card) {
+  const call = openCall(card);
+  if (call) return needWords(call.need);
+  if (!isHere(card)) return card.state === "lost" ? needWords("lost") : t("hallOff");
+  if (card.over || card.phase === "playing") return card.doubts ? t("hallDoubts", { count: card.doubts }) : "";
+  return card.phase === "paused" ? t("paused") : card.ply ? "" : t("hallWaits");
+}
+
+function createSide(side, id) {
+  const [name, sign, time] = [make("span", "tile-name"), make("span", { class: "sign", "aria-hidden": "true" }), make("span", { class: "time", "data-testid": `time-${side}-${id}` })];
+  const clock = make("span", "tile-clock", sign, time);
+  const node = make("div", `tile-side ${side}`, make("i", { class: `swatch ${side}` }), name, clock);
+  return {
+    node,
+    dress(card) {
+      const how = clockState(card, side);
+      node.dataset.clock = how;
+      write(name, nameOf(card, side));
+      write(sign, SIGNS[how]);
+      clock.hidden = !card.clock;
+    },
+    /** @param {string} text */
+    showTime: (text) => write(time, text),
+  };
+}

@@ -1,0 +1,316 @@
+"""A recording of a hall, played in the hall's own page: `python -m jadoube_sim.benchmarks.hall_played`.
+
+The law: the page is the real one, with its server; boards and arbiters are those of the recording. The hall's
+time is real; the recording's may be faster. Boards obey: what they are told is answered with yes.
+"""
+
+import asyncio
+import heapq
+import time
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from jadoube.formats.pairings import read_pairings
+from jadoube.formats.pairings.values import Pairings
+from jadoube.hall.page.server import build
+from jadoube.local.desk_lines import Words
+from jadoube.mqtt.payloads import (
+    About,
+    Alarm,
+    Answer,
+    Call,
+    ClockState,
+    PairedBoard,
+    Person,
+    PlayedGame,
+    Presence,
+    Round,
+    Seating,
+)
+from jadoube.web.auth import Guard
+from jadoube.web.listener import listen, own_names, serve
+from jadoube_sim.benchmarks.hall_recording import (
+    BEGINS_WITH_MS,
+    CONTROL,
+    INCREMENT_MS,
+    RecordedGame,
+    Recording,
+    read,
+    record,
+)
+
+PIN: Final = "123456"
+TICK_S: Final = 0.02
+CALL_LASTS_MS: Final = 60_000
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A trouble of the recording."""
+
+    said: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Noticed:
+    """Something that has happened in the recording."""
+
+    at_ms: int
+    said: Words
+
+
+@dataclass(frozen=True, slots=True)
+class SeenBoard:
+    """A board as the page sees it."""
+
+    id: str
+    presence: Presence | None = None
+    about: About | None = None
+    game: PlayedGame | None = None
+    clock: ClockState | None = None
+    clock_ms: int = 0
+    alarm: Alarm | None = None
+    seating: Seating | None = None
+    troubles: tuple[Said, ...] = ()
+
+
+def now_ms() -> int:
+    """Return the instant of the hall's own time."""
+    return time.monotonic_ns() // 1_000_000
+
+
+class PlayedHall:
+    """The boards of a recording, and arbiters whom all of them obey."""
+
+    def __init__(self, recording: Recording) -> None:
+        self._recording = recording
+        self._told: list[Callable[[str], None]] = []
+        self._boards = {board: _board(board, games) for board, games in recording.boards.items()}
+        first = [(next(steps), board, steps) for board in recording.boards for steps in [self._steps(board)]]
+        self._steps_left = [(at_ms, board, steps) for at_ms, board, steps in first]
+        heapq.heapify(self._steps_left)
+        self._round = Round("Open of the hall", "", "1", tuple(self._pairings()))
+        self.orders: list[tuple[tuple[str, ...], str, str]] = []
+        self.plies = 0
+        self._notices: list[Noticed] = []
+
+    def advance(self, until_ms: int) -> bool:
+        """Play up to this instant of the recording; return whether there is more."""
+        while self._steps_left and self._steps_left[0][0] <= until_ms:
+            _, board, steps = self._steps_left[0]
+            at_ms = next(steps, None)
+            if at_ms is None:
+                heapq.heappop(self._steps_left)
+            else:
+                heapq.heapreplace(self._steps_left, (at_ms, board, steps))
+        return bool(self._steps_left)
+
+    def change(self, board: str, **what: object) -> None:
+        """Have a board say something else."""
+        self._boards[board] = replace(self._boards[board], **what)  # type: ignore[arg-type] # of any field
+        for told in self._told:
+            told(board)
+
+    def _steps(self, board: str) -> Iterator[int]:
+        """Play a board's games; each step gives the instant of the next one."""
+        for number, game in enumerate(self._recording.boards[board], start=1):
+            yield game.begins_ms
+            yield from self._play(board, game, number)
+
+    def _play(self, board: str, game: RecordedGame, number: int) -> Iterator[int]:
+        line = self._recording.lines[game.line]
+        left = {"white": BEGINS_WITH_MS, "black": BEGINS_WITH_MS}
+        before_ms, called = game.begins_ms, len(game.at_ms) // 2 if game.need else -1
+        played = _game(board, game, number)
+        self.change(board, game=played, clock=_clock(left, ""), clock_ms=now_ms(), alarm=None)
+        for ply, at_ms in enumerate(game.at_ms):
+            yield at_ms
+            side, other = ("white", "black") if ply % 2 == 0 else ("black", "white")
+            left[side] = max(1_000, left[side] - (at_ms - before_ms)) + INCREMENT_MS
+            before_ms, over = at_ms, ply + 1 == len(game.at_ms)
+            self.plies += 1
+            played = replace(
+                played,
+                seq=number * 1000 + ply + 1,
+                san=line.san[: ply + 1],
+                fen=line.fens[ply],
+                move=line.uci[ply],
+                phase="over" if over else "playing",
+                over=over,
+                result=line.result if over else "*",
+            )
+            what: dict[str, object] = {"game": played, "clock": _clock(left, "" if over else other)}
+            if ply == called:
+                what["alarm"] = Alarm((Call(game.need, {}, ply + 1),), played.game_id)
+            elif ply > called and at_ms - game.at_ms[called] > CALL_LASTS_MS:
+                what["alarm"] = None
+            self.change(board, **what, clock_ms=now_ms())
+
+    def _pairings(self) -> Iterator[PairedBoard]:
+        for number, (board, games) in enumerate(self._recording.boards.items(), start=1):
+            first = games[0]
+            yield PairedBoard(str(number), board, Person(first.white), Person(first.black))
+
+    # As the page sees the boards.
+
+    def board(self, board: str) -> SeenBoard | None:
+        """Return a board; None if there is none of this id."""
+        return self._boards.get(board)
+
+    def all(self) -> list[SeenBoard]:
+        """Return all of them."""
+        return list(self._boards.values())
+
+    @property
+    def notices(self) -> Sequence[Noticed]:
+        """What was told."""
+        return self._notices
+
+    def notice(self, english: str) -> None:
+        """Tell something that has happened."""
+        self._notices.append(Noticed(now_ms(), {"en": english}))
+        for told in self._told:
+            told("")
+
+    def listen(self, told: Callable[[str], None]) -> None:
+        """Tell the id of each board that has changed from now on."""
+        self._told.append(told)
+
+    # As the page sees the arbiters.
+
+    def round(self) -> Round:
+        """Return the round as it is."""
+        return self._round
+
+    def round_names(self) -> tuple[str, ...]:
+        """Return the rounds that can be chosen."""
+        return ("1", "2")
+
+    def record(self, number: str, result: str, by: str) -> None:
+        """Keep a result of a pairing without a game."""
+        self.orders.append(((number,), f"result {result}", by))
+        boards = (
+            replace(each, result=result) if each.number == number else each for each in self._round.boards
+        )
+        self._round = replace(self._round, boards=tuple(boards))
+
+    def pairings(self) -> Pairings:
+        """Return the list that was taken last."""
+        return Pairings()
+
+    def troubles(self) -> tuple[Said, ...]:
+        """Return what is wrong in the hall."""
+        return ()
+
+    def take_pairings(self, data: bytes, name: str) -> Pairings:
+        """Read a list; it changes nothing here."""
+        return read_pairings(data, name)
+
+    def choose_round(self, round: str) -> None:  # noqa: A002 - as the page calls it
+        """Have this round played."""
+        self._round = replace(self._round, round=round)
+
+    def assign(self, number: str, board_id: str) -> None:
+        """Have a pairing played at this board."""
+        boards = (
+            replace(
+                each,
+                board=board_id if each.number == number else "" if each.board == board_id else each.board,
+            )
+            for each in self._round.boards
+        )
+        self._round = replace(self._round, boards=tuple(boards))
+
+    async def order(self, boards: Sequence[str], order: str, by: str) -> dict[str, Answer | None]:
+        """Note an order, and answer for all boards."""
+        self.orders.append((tuple(boards), order, by))
+        return {board: Answer("", ok=True) for board in boards}
+
+    async def say(self, boards: Sequence[str], text: str, seconds: int, by: str) -> dict[str, Answer | None]:
+        """Note what is to be shown."""
+        return await self.order(boards, f"say {seconds} {text}", by)
+
+    async def seat(self, by: str, control: str = "") -> dict[str, Answer | None]:
+        """Note that boards are to know who sits there."""
+        return await self.order(self._seated(), f"seat {control}".rstrip(), by)
+
+    async def start(self, by: str) -> dict[str, Answer | None]:
+        """Note that the round begins."""
+        return await self.order(self._seated(), "play", by)
+
+    def _seated(self) -> list[str]:
+        return [each.board for each in self._round.boards if each.board]
+
+    def round_pgn(self) -> str:
+        """Return the round's games: headers only, here."""
+        return "".join(f'[Board "{each.number}"]\n\n*\n\n' for each in self._round.boards)
+
+
+async def play(
+    recording: Recording, speed: float, port: int, ready: Callable[[int], None], at_ms: int = 0
+) -> None:
+    """Play a recording from an instant on, so many times as fast as it was; `ready` gets the page's port."""
+    hall = PlayedHall(recording)
+    hall.advance(at_ms)
+    guard = Guard(own_names(), now_ms, PIN)
+    site = build(hall, hall, guard, print)
+    listening = listen("127.0.0.1", port)
+    ready(listening.getsockname()[1])
+    serving = await serve(site.app, listening, now_ms)
+    sending = asyncio.create_task(site.show.run())
+    try:
+        began_ms, more = now_ms(), True
+        while more:
+            await asyncio.sleep(TICK_S)
+            more = hall.advance(at_ms + round((now_ms() - began_ms) * speed))
+        await asyncio.Event().wait()
+    finally:
+        sending.cancel()
+        await serving.close()
+
+
+def _board(board: str, games: Sequence[RecordedGame]) -> SeenBoard:
+    about = About(f"Board {board}", "0", f"machine-{board}")
+    return SeenBoard(board, Presence("on", 1), about, _game(board, games[0], 1), _clock({}, ""), now_ms())
+
+
+def _game(board: str, game: RecordedGame, number: int) -> PlayedGame:
+    start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+    white, black = Person(game.white), Person(game.black)
+    return PlayedGame(
+        f"{board}-{number}", number * 1000, 0, white, black, start_fen=start, fen=start, phase="setting up"
+    )
+
+
+def _clock(left: dict[str, int], running: str) -> ClockState:
+    return ClockState(
+        left.get("white", BEGINS_WITH_MS),
+        left.get("black", BEGINS_WITH_MS),
+        running,
+        0,
+        white_rate=-1 if running == "white" else 0,
+        black_rate=-1 if running == "black" else 0,
+        control=CONTROL,
+    )
+
+
+def main() -> None:
+    """Serve the page at a port until stopped."""
+    parser = ArgumentParser(description="Play a recording of a hall in its page.")
+    parser.add_argument("--boards", type=int, default=200)
+    parser.add_argument("--minutes", type=int, default=60, help="of the recording")
+    parser.add_argument("--speed", type=float, default=1.0, help="so many times as fast as it was")
+    parser.add_argument("--at", type=float, default=0, help="minutes of it that have passed already")
+    parser.add_argument("--recording", type=Path, help="play the one in this file")
+    parser.add_argument("--port", type=int, default=8065)
+    given = parser.parse_args()
+    recording = read(given.recording) if given.recording else record(given.boards, given.minutes)
+    at_ms = round(given.at * 60_000)
+    asyncio.run(play(recording, given.speed, given.port, lambda port: print(port, flush=True), at_ms))
+
+
+if __name__ == "__main__":
+    main()

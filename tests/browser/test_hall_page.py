@@ -1,0 +1,130 @@
+"""The hall's page in a browser: all boards, calls, one alone, and what an arbiter does."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from axe_here import faults
+from watched_pages import Watch
+
+PIN = "123456"
+BOARDS = 12
+
+
+@pytest.fixture
+def hall(watch: Watch) -> Iterator[str]:
+    """The address of a page of a hall, as it stands when two boards call; clocks run, nobody moves."""
+    words = [sys.executable, "-m", "jadoube_sim.benchmarks.hall_played", "--port", "0", "--speed", "0"]
+    with subprocess.Popen(
+        [*words, "--boards", str(BOARDS), "--minutes", "30", "--at", "10.5"],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=dict(os.environ),
+    ) as process:
+        try:
+            assert process.stdout
+            host = f"127.0.0.1:{int(process.stdout.readline())}"
+            watch.servers.add(host)
+            yield f"http://{host}"
+        finally:
+            process.kill()
+
+
+@pytest.fixture
+def blank(browser: Browser) -> Page:
+    """An empty page, on which pixels are read."""
+    return browser.new_page()
+
+
+def _unlock(page: Page) -> None:
+    part = page.get_by_test_id
+    part("act").click()
+    part("arbiter-name").fill("Vera Menchik")
+    part("pin").fill(PIN)
+    part("unlock").click()
+    expect(part("pause-all")).to_be_visible()
+
+
+def test_all_boards_are_shown_found_and_opened(hall: str, visit: Callable[..., Page], blank: Page) -> None:
+    """In the order of their numbers, with moves and positions; a search leaves one; a key opens it."""
+    page = visit(hall, viewport={"width": 1280, "height": 760})
+    part = page.get_by_test_id
+    tiles = page.locator(".tile:visible")
+    expect(tiles).to_have_count(BOARDS)
+    expect(tiles.locator(".tile-number")).to_have_text([str(number) for number in range(1, BOARDS + 1)])
+    expect(part("counts")).to_have_text("9 playing · 3 over")
+    expect(part("tile-b001").locator(".tile-move")).to_contain_text(".")  # a move with its number
+    assert part("tile-b001").locator("canvas").evaluate("(canvas) => canvas.width") > 50
+    assert faults(page, blank) == []
+    part("search").fill("12")
+    expect(tiles).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(part("board-dialog")).to_contain_text("Board 12")
+    expect(part("one-moves").locator("li").first).to_be_visible()
+    expect(part("pause")).to_have_count(0)  # who looks on does nothing
+    assert faults(page, blank) == []
+    part("board-close").click()
+    expect(page).not_to_have_url(re.compile("#"))
+
+
+def test_an_arbiter_acts(hall: str, visit: Callable[..., Page], blank: Page) -> None:
+    """The PIN first; what touches all is asked about; answers are told; boards are arranged for the round."""
+    page = visit(hall, color_scheme="dark", locale="en-GB")
+    part = page.get_by_test_id
+    _unlock(page)
+    part("pause-all").click()
+    expect(part("answers")).to_contain_text("Stop the clocks")
+    part("confirm-yes").click()
+    expect(part("answers")).to_contain_text("Done: ")
+    assert faults(page, blank) == []
+    part("acts-close").click()
+    page.goto(f"{hall}/#b003")
+    part("time-seconds").fill("120")
+    part("time").click()
+    expect(part("board-dialog").get_by_test_id("answers")).to_contain_text("1 of 1")
+    part("board-close").click()
+    part("round").click()
+    part("assign-2").fill("b009")
+    part("assign-2").press("Enter")
+    expect(part("assign-9")).to_have_value("")
+    part("result-9").select_option("1-0")
+    expect(part("result-9")).to_have_value("1-0")
+    assert faults(page, blank) == []
+    part("pairings-file").set_input_files(
+        {"name": "open.csv", "mimeType": "text/csv", "buffer": b"White,Black\nTal\n"}
+    )
+    expect(part("pairings-problems")).to_be_visible()
+
+
+def test_calls_come_first(hall: str, visit: Callable[..., Page]) -> None:
+    """A click leads to the board; an arbiter, and nobody else, says that he has seen it."""
+    page = visit(hall, locale="de-DE", viewport={"width": 390, "height": 780})
+    part = page.get_by_test_id
+    first = part("calls").locator(".call").first
+    expect(first).to_contain_text("Ruft den Schiedsrichter")
+    expect(first.locator(".call-see")).to_be_hidden()
+    first.locator(".call-open").click()
+    expect(part("board-dialog")).to_be_visible()
+    part("board-close").click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    _unlock(page)
+    part("acts-close").click()
+    part("see-b005").click()
+    expect(part("calls").locator(".call").last).to_contain_text("gesehen von Vera Menchik")
+    expect(part("tile-b005")).to_have_attribute("data-need", "")
+
+
+def test_a_hall_that_is_away_is_said(hall: str, visit: Callable[..., Page], watch: Watch) -> None:
+    """What it said last stays."""
+    page = visit(hall)
+    expect(page.locator(".tile:visible")).to_have_count(BOARDS)
+    watch.provoke("WebSocket", "ERR_INTERNET_DISCONNECTED")
+    page.context.set_offline(True)
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    expect(page.get_by_test_id("line")).to_contain_text("does not answer")
+    expect(page.locator(".tile:visible")).to_have_count(BOARDS)

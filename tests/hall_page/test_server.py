@@ -1,0 +1,305 @@
+"""The hall's server: who looks on, who acts, and what each is refused."""
+
+import asyncio
+import csv
+import io
+import socket
+import stat
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from jadoube.config.settings import HallSettings
+from jadoube.hall.page.looks import results_table
+from jadoube.hall.page.pin import kept_pin
+from jadoube.hall.page.server import serve_page
+from jadoube.hall.process import Hall
+from jadoube.mqtt.payloads import Alarm, Call, PairedBoard, Person, Round
+from jadoube.web.broadcaster import EACH_MOST, SPECTATORS_MOST
+from jadoube_sim.benchmarks.hall_played import PlayedHall, now_ms
+from jadoube_sim.benchmarks.hall_recording import read, record, write
+from served_hall import PIN, ServedHall, on_served_hall, small_recording
+
+BY = "Vera"
+ALL = ["b001", "b002", "b003"]
+
+
+def serves(hall: Hall, settings: HallSettings, say: Callable[[str], None]) -> Awaitable[None]:
+    """What the hall's process has is what its page needs: types say so."""
+    return serve_page(hall.boards, hall.arbiters, settings, hall.boards.now_ms, say)
+
+
+def test_who_looks_on_gets_all_and_then_what_is_new() -> None:
+    """A card for each board; after a ply on one of them that one alone."""
+
+    async def act(served: ServedHall) -> None:
+        async with served.looking() as heard:
+            first = await heard()
+            assert first["whole"]
+            assert [name for name in first["parts"] if name.startswith("board/")] == [
+                f"board/{board}" for board in ALL
+            ]
+            assert first["parts"]["round"]["boards"][0]["board"] == "b001"
+            served.hall.change("b002", alarm=Alarm((Call("help", {}, 1),), "g"))
+            news = await heard()
+            assert not news["whole"]
+            assert list(news["parts"]) == ["board/b002"]
+            assert news["parts"]["board/b002"]["calls"][0]["need"] == "help"
+
+    on_served_hall(act)
+
+
+def test_changes_between_two_messages_are_one() -> None:
+    """A hundred changes of a board are told five times a second at most, as it is then."""
+
+    async def act(served: ServedHall) -> None:
+        async with served.looking() as heard:
+            await heard()
+            for ply in range(100):
+                served.hall.change("b001", alarm=Alarm((Call("help", {}, ply),), "g"))
+            assert (await heard())["parts"]["board/b001"]["calls"][0]["ply"] == 99
+
+    on_served_hall(act)
+
+
+def test_no_more_look_on_than_a_boards_page_has_seats_for() -> None:
+    """From one address, and in all."""
+
+    async def act(served: ServedHall) -> None:
+        show = served.site.show
+        for number in range(SPECTATORS_MOST):
+            assert not show.full
+            assert show.has_room(f"10.0.0.{number // EACH_MOST}")
+            show.join(f"10.0.0.{number // EACH_MOST}", deltas=True)
+        assert not show.has_room("10.0.0.0")
+        assert show.full
+        async with served.client.get("/api/v1/hall/socket") as answer:
+            assert answer.status == 503
+
+    on_served_hall(act)
+
+
+def test_who_is_slow_gets_the_newest_and_no_queue() -> None:
+    """A client that reads nothing for a while finds what is now, in few messages."""
+
+    async def act(served: ServedHall) -> None:
+        async with served.looking() as heard:
+            show = served.site.show
+            for ply in range(30):
+                served.hall.change("b001", alarm=Alarm((Call("help", {}, ply),), "g"))
+                show.send()
+            seen = [await heard()]
+            while seen[-1]["parts"]["board/b001"].get("calls", [{}])[0].get("ply") != 29:
+                seen.append(await heard())
+            assert len(seen) <= 3
+
+    on_served_hall(act)
+
+
+def test_without_the_pin_nobody_acts() -> None:
+    """Looking on is open to all; nothing else is."""
+
+    async def act(served: ServedHall) -> None:
+        order = {"boards": ALL, "order": "pause", "by": BY}
+        for path, body in (
+            *(("orders", order), ("say", {}), ("seat", {}), ("start", {}), ("seen", {}), ("round", {})),
+            *(("assign", {}), ("pairings", {}), ("result", {})),
+        ):
+            status, _ = await served.asked("POST", path, json=body)
+            assert status == 401, path
+        assert (await served.asked("GET", "pairings"))[0] == 401
+        assert served.hall.orders == []
+        assert (await served.asked("GET", "boards/b001"))[0] == 200
+
+    on_served_hall(act)
+
+
+def test_wrong_pins_make_all_wait() -> None:
+    """After a few of them even the right one is not heard for a while."""
+
+    async def act(served: ServedHall) -> None:
+        for _ in range(4):
+            assert await served.unlock("000000") == ""
+        assert await served.unlock(PIN) == ""
+
+    on_served_hall(act)
+
+
+def test_an_order_reaches_boards_and_each_answer_is_told() -> None:
+    """In the arbiter's name, which is one plain line; boards that there are not are passed over."""
+
+    async def act(served: ServedHall) -> None:
+        token = await served.unlock()
+        order = {"boards": ["b001", "nowhere", "b003"], "order": "pause", "by": 'Vera "M"\n Menchik'}
+        status, told = await served.asked("POST", "orders", token, json=order)
+        assert (status, list(told["answers"])) == (200, ["b001", "b003"])
+        assert served.hall.orders == [(("b001", "b003"), "pause", "Vera M Menchik")]
+        status, _ = await served.asked("POST", "orders", token, json={**order, "boards": ["nowhere"]})
+        assert status == 404
+        status, told = await served.asked("POST", "orders", token, json={"boards": ALL})
+        assert status == 400
+        assert '"order"' in told["error"]["en"]
+
+    on_served_hall(act)
+
+
+def test_who_has_seen_a_call_is_told_to_all() -> None:
+    """By his name."""
+
+    async def act(served: ServedHall) -> None:
+        token = await served.unlock()
+        async with served.looking() as heard:
+            await heard()
+            served.hall.change("b001", alarm=Alarm((Call("flag", {}, 9),), "g"))
+            [call] = (await heard())["parts"]["board/b001"]["calls"]
+            seen = {"board": "b001", "key": call["key"], "by": BY}
+            assert (await served.asked("POST", "seen", token, json=seen))[0] == 200
+            [call] = (await heard())["parts"]["board/b001"]["calls"]
+            assert call["seen_by"] == BY
+            assert (await served.asked("POST", "seen", token, json={**seen, "key": "?"}))[0] == 404
+
+    on_served_hall(act)
+
+
+def test_a_list_is_read_and_the_round_is_arranged() -> None:
+    """What could not be read is said by its line; boards are moved; the round is seated and started."""
+
+    async def act(served: ServedHall) -> None:
+        token = await served.unlock()
+        text = "Round,Board,White,Black\n1,1,Menchik,Keres\n1,2,Tal,\n"
+        status, told = await served.asked("POST", "pairings?name=open.csv", token, data=text.encode())
+        assert (status, told["rounds"]) == (200, ["1"])
+        async with served.looking() as heard:
+            await heard()
+            moved = {"number": "1", "board": "b003"}
+            assert (await served.asked("POST", "assign", token, json=moved))[0] == 200
+            now = (await heard())["parts"]
+            assert [each["board"] for each in now["round"]["boards"]] == ["b003", "b002", ""]
+            assert now["board/b003"]["number"] == "1"
+        assert (await served.asked("POST", "round", token, json={"round": "2"}))[0] == 200
+        await served.asked("POST", "seat", token, json={"control": "90+30", "by": BY})
+        await served.asked("POST", "start", token, json={"by": BY})
+        assert [order for _, order, _ in served.hall.orders] == ["seat 90+30", "play"]
+        wrong = {"number": "3", "result": "won", "by": BY}
+        assert (await served.asked("POST", "result", token, json=wrong))[0] == 400
+        assert (await served.asked("POST", "result", token, json={**wrong, "result": "1-0"}))[0] == 200
+
+    on_served_hall(act)
+
+
+def test_what_has_happened_is_told() -> None:
+    """The newest lines, with their instants by the hall's clock."""
+
+    async def act(served: ServedHall) -> None:
+        async with served.looking() as heard:
+            await heard()
+            for number in range(40):
+                served.hall.notice(f"board b{number} is back")
+            told = (await heard())["parts"]["notices"]
+            assert len(told) == 30
+            assert told[-1]["said"]["en"] == "board b39 is back"
+            assert abs(told[-1]["at_ms"] - now_ms()) < 5000
+
+    on_served_hall(act)
+
+
+def test_a_fault_in_a_card_ends_nothing() -> None:
+    """It is one line; the other cards are sent."""
+
+    async def act(served: ServedHall) -> None:
+        async with served.looking() as heard:
+            await heard()
+            served.hall.change("b002", clock=42)
+            served.hall.change("b001", clock=None)
+            assert list((await heard())["parts"]) == ["board/b001"]
+        assert "board b002" in served.said.pop()
+
+    on_served_hall(act)
+
+
+def test_strange_hosts_and_origins_are_refused() -> None:
+    """As on a board's own page: no page of another site acts here, or looks on."""
+
+    async def act(served: ServedHall) -> None:
+        for headers in ({"Host": "evil.example"}, {"Origin": "http://evil.example"}):
+            async with served.client.get("/", headers=headers) as answer:
+                assert answer.status == 403
+            async with served.client.get("/api/v1/hall/socket", headers=headers) as answer:
+                assert answer.status == 403
+
+    on_served_hall(act)
+
+
+def test_the_page_and_its_files_are_there() -> None:
+    """With a policy that lets it ask its own server alone."""
+
+    async def act(served: ServedHall) -> None:
+        for path in ("/", "/hall/hall.js", "/hall/hall.css", "/static/kit/board.js", "/static/pieces.svg"):
+            async with served.client.get(path) as answer:
+                assert answer.status == 200, path
+                assert "lichess" not in answer.headers["Content-Security-Policy"] or path != "/"
+        async with served.client.get("/api/v1/hall/round.pgn") as answer:
+            assert answer.content_type == "application/x-chess-pgn"
+        async with served.client.get("/api/v1/hall/results.csv") as answer:
+            assert len(list(csv.reader(io.StringIO(await answer.text())))) == 4
+
+    on_served_hall(act)
+
+
+def test_results_are_a_table_that_runs_nothing() -> None:
+    """A name that a spreadsheet would take for a formula is a text."""
+    boards = (PairedBoard("1", "b1", Person("=1+1"), Person("Keres", fide_id="7"), "*"),)
+    rows = list(csv.reader(io.StringIO(results_table(Round("Open", "", "2", boards)))))
+    assert rows[1] == ["2", "1", "'=1+1", "", "", "Keres", "7"]
+
+
+def test_the_pin_is_kept_for_its_owner_alone(tmp_path: Path) -> None:
+    """Six digits, the same after a restart; what is none is replaced."""
+    pin = kept_pin(tmp_path / "hall")
+    path = tmp_path / "hall" / "pin"
+    assert pin.isdigit()
+    assert len(pin) == 6
+    assert kept_pin(tmp_path / "hall") == pin
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    path.write_text("12", encoding="ascii")
+    assert len(kept_pin(tmp_path / "hall")) == 6
+
+
+@pytest.mark.parametrize("is_taken", [False, True])
+def test_a_page_that_cannot_be_served_is_tried_again(tmp_path: Path, *, is_taken: bool) -> None:
+    """One line says why, and another one where it is; neither has the PIN."""
+    said: list[str] = []
+
+    async def act() -> None:
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            port = taken.getsockname()[1] if is_taken else 0
+            settings = HallSettings(directory=tmp_path, address="127.0.0.1", port=port)
+            hall = PlayedHall(small_recording())
+
+            async def pause(_seconds: float) -> None:
+                taken.close()
+                await asyncio.sleep(0)
+
+            served = asyncio.Event()
+
+            def say(line: str) -> None:
+                said.append(line)
+                if "http://" in line:
+                    served.set()
+
+            serving = asyncio.create_task(serve_page(hall, hall, settings, now_ms, say, pause))
+            await served.wait()
+            serving.cancel()
+            await asyncio.gather(serving, return_exceptions=True)
+
+    asyncio.run(act())
+    assert len(said) == 1 + is_taken
+    assert kept_pin(tmp_path) not in " ".join(said)
+
+
+def test_a_recording_is_kept_and_read_again(tmp_path: Path) -> None:
+    """The same lots give the same one."""
+    made = record(2, 5, seed=3, different=2)
+    write(made, tmp_path / "hall.json")
+    assert read(tmp_path / "hall.json") == made == record(2, 5, seed=3, different=2)
