@@ -128,9 +128,10 @@ SENTENCES = [
         {"daemon/real_time.py", "drivers/spidev.py"},
     ),
     Sentence(
-        "one module runs the loop, others those of the page, what leaves the board, links, and engines",
+        "one module runs the loop, others those of page, what leaves the board, links, engines and hall",
         runs_a_loop,
         {
+            "hall/process.py",
             *("daemon/service.py", "web/process.py", "online/process.py", "links/process.py"),
             *("cli/analyse.py", "engines/player_process.py", "online/analysis/process.py"),
         },
@@ -166,22 +167,30 @@ def test_only_drivers_touch_hardware_libraries() -> None:
 
 
 def test_only_the_page_serves_http() -> None:
-    """And LiveChess. Others ask over it: what leaves the board. Nothing imports the page but its command."""
+    """And LiveChess, and the hall's page. Others ask over it: what leaves the board, and what sends a round.
+
+    Nothing imports the page but its command, and the hall's, which is made of its parts.
+    """
     livechess = {"links/livechess/server.py"}
     assert {module.partition("/")[0] for module in _modules_that(speaks_http) - livechess} == {
         "web",
         "online",
+        "hall",
     }
-    assert {module.partition("/")[0] for module in _modules_that(serves_http) - livechess} == {"web"}
+    serving = _modules_that(serves_http)
+    assert {module.partition("/")[0] for module in serving - livechess} == {"web", "hall"}
+    assert all(module.startswith(("web/", "hall/page/")) for module in serving - livechess)
     assert livechess <= _modules_that(serves_http)
     servers = {"cli/page.py"}
-    assert {module for module in _modules_that(serves) if not module.startswith("web/")} == servers
+    assert {
+        module for module in _modules_that(serves) if not module.startswith(("web/", "hall/page/"))
+    } == servers
 
 
 def test_only_what_leaves_the_board_has_the_archive() -> None:
     """Neither the daemon nor the page opens a database: their processes have no room for one."""
     rooms = {module.partition("/")[0] for module in _modules_that(has_the_archive)}
-    assert rooms <= {"archive", "online", "cli"}
+    assert rooms <= {"archive", "online", "hall", "cli"}
 
 
 def test_the_core_imports_values_only() -> None:

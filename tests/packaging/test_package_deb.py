@@ -91,7 +91,10 @@ def test_all_belongs_to_root_and_is_for_everybody_to_read(deb: Path) -> None:
 
 
 def test_what_the_units_name_is_there(deb: Path) -> None:
-    """Units, rules and users; the program and the configuration where the units look for them."""
+    """Units, rules and users; the program and the configuration where the units look for them.
+
+    The hall's configuration is written by `jadoube hall broker`.
+    """
     files = listing(deb)
     assert {f"/{place}" for place in PLACES.values()} <= files.keys()
     for unit in (
@@ -99,6 +102,7 @@ def test_what_the_units_name_is_there(deb: Path) -> None:
         "jadoube-page.service",
         "jadoube-online.service",
         "jadoube-links.service",
+        "jadoube-hall.service",
     ):
         (start,) = (
             line
@@ -107,7 +111,7 @@ def test_what_the_units_name_is_there(deb: Path) -> None:
         )
         words = start.removeprefix("ExecStart=").split()
         assert files[words[0]][0] == "-rwxr-xr-x"
-        assert words[words.index("--config") + 1] in files
+        assert (words[words.index("--config") + 1] in files) == (unit != "jadoube-hall.service")
     assert files["/usr/sbin/jadoube-pi-settings"][0] == "-rwxr-xr-x"
 
 
@@ -137,6 +141,8 @@ def test_nothing_that_does_not_belong_there_comes_with_it(deb: Path) -> None:
         "serial",
         "gpiozero",
         "lgpio",
+        "aiomqtt",
+        "paho",
     } <= modules
     assert not modules & {"setuptools", "pkg_resources", "board", "neopixel", "adafruit_ht16k33"}
     assert not modules & sys.stdlib_module_names

@@ -25,6 +25,7 @@ PLAIN = [
     "systemd/try-package",
     "systemd/try-units",
     ".ci/run",
+    "firmware/jadoube/hall/setup/set-up-board.sh",
     "tests/kernel/run",
     "tests/kernel/build",
     "tests/kernel/machine/init",

@@ -17,6 +17,8 @@ from jadoube.daemon.kept_process import CANNOT_SERVE, GOES_S
 from jadoube.daemon.power import OFF_TIMEOUT_S
 from jadoube.daemon.sampling.process import KEPT
 from jadoube.daemon.supervise import EXTENDED_S
+from jadoube.hall.setup.folder import HALL_FILE
+from jadoube.hall.setup.texts import BOARD_PLACE, HALL_PLACE
 from old_games import long_game, put
 from running_daemon import order, ordered_config, words
 
@@ -25,8 +27,9 @@ UNIT = SYSTEMD / "jadoube.service"
 PAGE_UNIT = SYSTEMD / "jadoube-page.service"
 ONLINE_UNIT = SYSTEMD / "jadoube-online.service"
 LINKS_UNIT = SYSTEMD / "jadoube-links.service"
+HALL_UNIT = SYSTEMD / "jadoube-hall.service"
 UNITS = pytest.mark.parametrize(
-    "unit", [UNIT, PAGE_UNIT, ONLINE_UNIT, LINKS_UNIT], ids=lambda unit: unit.stem
+    "unit", [UNIT, PAGE_UNIT, ONLINE_UNIT, LINKS_UNIT, HALL_UNIT], ids=lambda unit: unit.stem
 )
 EXEC_START = "ExecStart=/usr/bin/jadoube "
 
@@ -351,7 +354,9 @@ def test_what_leaves_the_board_keeps_its_secrets_to_itself() -> None:
     assert online["StateDirectoryMode"] == online["RuntimeDirectoryMode"] == ["0750"]
     assert settings.online.directory == Path("/var/lib") / online["StateDirectory"][0]
     assert settings.online.socket.parent == Path("/run") / online["RuntimeDirectory"][0]
-    assert f"-{settings.online.directory}/secrets.json" in service(PAGE_UNIT)["InaccessiblePaths"]
+    (hidden,) = service(PAGE_UNIT)["InaccessiblePaths"]
+    secrets = ("secrets.json", "broker.password")
+    assert hidden.split() == [f"-{settings.online.directory}/{name}" for name in secrets]
 
 
 def test_what_leaves_the_board_comes_and_goes_with_it_and_goes_before_it() -> None:
@@ -399,3 +404,54 @@ def test_links_come_and_go_with_the_board_and_go_before_it() -> None:
     assert links["MemorySwapMax"] == ["0"]
     assert int(links["CPUWeight"][0]) < 100
     assert int(links["TasksMax"][0]) <= 16
+
+
+def test_the_hall_is_shut_off_from_a_board_on_its_machine() -> None:
+    """Another user of no group of the board's, no devices, its own folder, and nothing of a board's."""
+    hall = service(HALL_UNIT)
+    others = {service(unit)["User"][0] for unit in (UNIT, PAGE_UNIT, ONLINE_UNIT, LINKS_UNIT)}
+    assert hall["User"][0] not in others
+    assert "Group" not in hall
+    assert "m jadoube-hall" not in (SYSTEMD / "jadoube.sysusers").read_text()
+    assert hall["PrivateDevices"] == ["yes"]
+    assert hall["ProtectSystem"] == ["strict"]
+    assert not {"DeviceAllow", "ReadWritePaths"} & hall.keys()
+    own = default_settings()
+    boards = (
+        own.archive.directory,
+        own.online.directory,
+        own.control.socket.parent,
+        own.online.socket.parent,
+    )
+    (hidden,) = hall["InaccessiblePaths"]
+    assert hidden.split() == [f"-{folder}" for folder in boards]
+
+
+def test_the_hall_keeps_its_games_and_secrets_to_itself() -> None:
+    """Its folder is that of the configuration, and no other user of the machine reads there."""
+    hall = service(HALL_UNIT)
+    assert Path("/var/lib") / hall["StateDirectory"][0] == default_settings().hall.directory
+    assert hall["StateDirectoryMode"] == ["0700"]
+    assert hall["UMask"] == ["0077"]
+
+
+def test_the_hall_is_started_only_where_its_owner_says_so() -> None:
+    """No script enables it, a board does not bring it, and without its own file it does nothing."""
+    hall, text = service(HALL_UNIT), HALL_UNIT.read_text()
+    postinst = (SYSTEMD / "package" / "postinst").read_text()
+    enabled = re.findall(r"for unit in (.*); do\n.*\n.*was-enabled", postinst)
+    assert enabled
+    assert "hall" not in "".join(enabled)
+    assert "PartOf" not in text
+    assert "\nWantedBy=multi-user.target\n" in text
+    (config,) = re.findall(r"^ConditionPathExists=(.*)$", text, re.MULTILINE)
+    assert hall["ExecStart"] == [f"/usr/bin/jadoube hall --config {config}"]
+    assert config == f"/etc/{HALL_FILE}"
+    assert hall["Restart"] == ["always"]
+    assert hall["RestartPreventExitStatus"] == [f"{CANNOT_SERVE}"]
+
+
+def test_what_a_board_keeps_of_the_broker_is_where_its_user_reads_it() -> None:
+    """In the folder of what leaves the board, and of the hall, as their units make them."""
+    assert Path(BOARD_PLACE) == default_settings().online.directory
+    assert Path(HALL_PLACE) == default_settings().hall.directory

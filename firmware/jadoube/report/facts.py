@@ -17,7 +17,7 @@ from jadoube.drivers.gpio_chip import read_labels
 
 ROOT: Final = Path("/")
 #: The units whose log is packed, and how many of its last lines.
-UNITS: Final = ("jadoube", "jadoube-page", "jadoube-online", "jadoube-links")
+UNITS: Final = ("jadoube", "jadoube-page", "jadoube-online", "jadoube-links", "jadoube-hall")
 _LINES: Final = 1000
 _JOURNAL_S: Final = 20
 

@@ -22,8 +22,24 @@ _NAMES: Final = (
     ("game", "white"),
     ("game", "black"),
 )
+#: Those that say where a hall is, and who comes to its broker. The files that are named have the secrets.
+_HALL: Final = (
+    ("broker", "host"),
+    ("broker", "user"),
+    ("broker", "hall"),
+    ("broker", "board"),
+    ("hall", "address"),
+    ("hall", "names"),
+)
 #: And those that say by which names the board is reached: nobody needs them to find a fault.
-_PRIVATE: Final = (*_NAMES, ("web", "address"), ("web", "names"), ("link", "listen"), ("link", "pages"))
+_PRIVATE: Final = (
+    *_NAMES,
+    ("web", "address"),
+    ("web", "names"),
+    ("link", "listen"),
+    ("link", "pages"),
+    *_HALL,
+)
 LEFT_OUT: Final = "left out"
 
 

@@ -23,6 +23,7 @@ PLACES = {
     "jadoube-page.service": "usr/lib/systemd/system/jadoube-page.service",
     "jadoube-online.service": "usr/lib/systemd/system/jadoube-online.service",
     "jadoube-links.service": "usr/lib/systemd/system/jadoube-links.service",
+    "jadoube-hall.service": "usr/lib/systemd/system/jadoube-hall.service",
     "60-jadoube.rules": "usr/lib/udev/rules.d/60-jadoube.rules",
     "jadoube.sysusers": "usr/lib/sysusers.d/jadoube.conf",
     "50-jadoube-power.rules": "usr/share/polkit-1/rules.d/50-jadoube-power.rules",

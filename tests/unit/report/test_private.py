@@ -15,6 +15,10 @@ time_control = "15+10"
 pin = "1234"
 port = 8065
 names = ["ada.example"]
+[broker]
+host = "hall.example"
+user = "board-007"
+port = 1883
 [power]
 off_command = ["systemctl", "poweroff"]
 [mail]
@@ -25,7 +29,7 @@ password = "hunter2"
 def test_names_secrets_and_comments_are_left_out() -> None:
     """Whatever is private, unknown or a comment is not in it, nor under an unknown table."""
     shown = without_secrets(TEXT)
-    for private in ("555", "sesame", "Ada", "Privet", "home", "1234", "example", "hunter2"):
+    for private in ("555", "sesame", "Ada", "Privet", "home", "1234", "example", "hunter2", "board-007"):
         assert private not in shown
 
 
@@ -34,6 +38,7 @@ def test_what_matters_is_kept_as_toml() -> None:
     assert tomllib.loads(without_secrets(TEXT)) == {
         "game": {"time_control": "15+10"},
         "web": {"port": 8065},
+        "broker": {"port": 1883},
         "power": {"off_command": ["systemctl", "poweroff"]},
         "mail": {},
     }
