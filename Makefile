@@ -22,7 +22,7 @@ ifneq ($(whole),yes)
 .PHONY: $(made)/venv
 endif
 
-.PHONY: help sim test lint types contracts tests bench soak fuzz kernel hardware openings tour format clean install uninstall deb lock try-package try-units release sign
+.PHONY: help sim hall test lint types contracts tests bench soak fuzz kernel hardware openings tour format clean install uninstall deb lock try-package try-units release sign
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -30,6 +30,8 @@ MAKEFLAGS += --no-builtin-rules
 
 help:
 	@echo 'make sim      the board on the desk; make sim ARGS="--terminal" passes arguments on'
+	@echo 'make hall     a hall on the desk: eight boards that hands play on, a broker (needs mosquitto), the hall and its page;'
+	@echo '              make hall ARGS="--boards 3" passes arguments on'
 	@echo 'make test     lint, types, import contracts, and all tests, on the installed wheel'
 	@echo '              (make test ARGS="-k clock" passes arguments to pytest;'
 	@echo '              make lint, types, contracts, tests: the parts)'
@@ -54,6 +56,9 @@ help:
 
 sim: $(made)/sim
 	@exec $(bin)/jadoube sim $(ARGS)
+
+hall: $(made)/sim
+	@exec $(bin)/jadoube sim hall $(ARGS)
 
 test: lint types contracts tests
 

@@ -50,9 +50,20 @@ BOARDS_OWN = "15+10"
 def main(argv: Sequence[str]) -> int:
     """Run the board on the desk until somebody leaves; give the exit status, whatever hangs."""
     threads = threading.enumerate()
-    status = _status(argv)
+    status = _hall(argv[1:]) if argv[:1] == ["hall"] else _status(argv)
     leave(status, threads)
     return status
+
+
+def _hall(argv: Sequence[str]) -> int:
+    """Run a whole hall on the desk; it has a command line of its own."""
+    from jadoube_sim.hall import command  # noqa: PLC0415 - heavy, and a board alone does without
+
+    try:
+        return command.main(argv)
+    except BadInput as refusal:
+        print(refusal, file=sys.stderr)
+        return 2
 
 
 def _status(argv: Sequence[str]) -> int:

@@ -15,7 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from jadoube.config.settings import Settings
+from jadoube.config.settings import BrokerSettings, Settings
 from jadoube.daemon.kept_process import keep
 
 _STANDARD_ERROR: Final = 2
@@ -42,7 +42,7 @@ async def kept_archive(settings: Settings, nowhere: Path) -> AsyncIterator[None]
         f"[control]\nsocket = {json.dumps(str(settings.control.socket))}\n"
         f"[online]\ndirectory = {json.dumps(str(settings.online.directory))}\n"
         f"socket = {json.dumps(str(settings.online.socket))}\n"
-        "[live]\nenabled = true\n",
+        "[live]\nenabled = true\n" + _broker_table(settings.broker),
         encoding="utf-8",
     )
     with ThreadPoolExecutor(1, "online") as executor:
@@ -52,6 +52,17 @@ async def kept_archive(settings: Settings, nowhere: Path) -> AsyncIterator[None]
         finally:
             keeping.cancel()
             await asyncio.gather(keeping, return_exceptions=True)
+
+
+def _broker_table(broker: BrokerSettings) -> str:
+    """Where it publishes; nothing where it does not."""
+    if not broker.host:
+        return ""
+    return (
+        f"[broker]\nhost = {json.dumps(broker.host)}\nport = {broker.port}\n"
+        f"tls = {json.dumps(broker.tls)}\nhall = {json.dumps(broker.hall)}\n"
+        f"board = {json.dumps(broker.board)}\n"
+    )
 
 
 def _say(line: str) -> None:

@@ -1,0 +1,137 @@
+"""An evening of many rounds in one hall, in fast time: from a pairing list to the PGN of each round.
+
+The law: the boards are the twin's, with their daemons, sockets and publishers; an arbiter at the hall's
+page loads the list, seats, starts, and takes the PGN home. Every game of it has to be the one that was
+played. Time at a board runs as fast as the machine can make it; nothing else is quicker than on a real
+evening.
+"""
+
+import asyncio
+import io
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+import chess.pgn
+
+from jadoube.config.settings import BrokerSettings
+from jadoube_sim.hall.broker import LocalBroker
+from jadoube_sim.hall.desk_arbiter import DeskArbiter
+from jadoube_sim.hall.desk_board import BoardPlan, near_board
+from jadoube_sim.hall.hall_process import HallPlan, hall_process, player_name
+from jadoube_sim.hall.page_client import PageClient, at_page
+from jadoube_sim.hall.players import Players
+from jadoube_sim.hall.recording import games
+from jadoube_sim.hall.swiss import Pair, next_pairs
+from jadoube_sim.hands.games import Game
+
+SPEED: Final = 50.0
+EVENT: Final = "Evening on the desk"
+COMES_WITHIN_S: Final = 60.0
+"""The hall has all results by then."""
+
+LOOKS_S: Final = 0.25
+
+
+@dataclass(slots=True)
+class Evening:
+    """What became of an evening."""
+
+    rounds: int = 0
+    games: int = 0
+    plies: int = 0
+    wrong: list[str] = field(default_factory=list)
+    """What was another in a round's PGN than at the boards."""
+    said: list[str] = field(default_factory=list)
+    """What boards and hall have said meanwhile."""
+    took_s: float = 0.0
+
+
+def evening(boards: int, rounds: int, played: Sequence[Game] = ()) -> Evening:
+    """Have an evening of so many rounds; `played` are the games that are played, one after the other."""
+    return asyncio.run(_evening(boards, rounds, played or games()))
+
+
+async def _evening(boards: int, rounds: int, played: Sequence[Game]) -> Evening:
+    found, begin_s = Evening(), time.monotonic()
+    async with AsyncExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory(prefix="jadoube-hall-")))
+        broker = stack.enter_context(LocalBroker(folder / "broker"))
+        place = BrokerSettings(host="127.0.0.1", port=broker.port, tls=False, hall="evening")
+        hall = await stack.enter_async_context(
+            hall_process(HallPlan(folder / "hall", place, 0, found.said.append))
+        )
+        benches = []
+        for number in range(1, boards + 1):
+            plan = BoardPlan(number, folder / f"b{number:02}", place, speed=SPEED)
+            benches.append(await stack.enter_async_context(near_board(plan, found.said.append)))
+        page = await stack.enter_async_context(at_page(hall.url, hall.pin))
+        arbiter = DeskArbiter(page, benches, EVENT)
+        players = [Players(bench, played, number) for number, bench in enumerate(benches, start=1)]
+        history: list[tuple[Pair, str]] = []
+        for number in range(1, rounds + 1):
+            pairs = next_pairs(2 * boards, history)
+            theirs = [played[(number + 3 * at) % len(played)] for at in range(boards)]
+            await arbiter.seat(number, pairs)
+            await arbiter.start()
+            await _play(page, players, theirs)
+            found.wrong += await _differing(page, number, pairs, theirs)
+            history += [(pair, game.result) for pair, game in zip(pairs, theirs, strict=True)]
+            found.rounds, found.games = number, found.games + len(theirs)
+            found.plies += sum(len(game.moves) for game in theirs)
+    found.took_s = time.monotonic() - begin_s
+    return found
+
+
+async def _play(page: PageClient, players: Sequence[Players], theirs: Sequence[Game]) -> None:
+    """Have all play, and wait until the hall has all results; then they set up anew."""
+    await asyncio.gather(*(each.play(game, SPEED) for each, game in zip(players, theirs, strict=True)))
+    async with asyncio.timeout(COMES_WITHIN_S):
+        while "*" in _pgn_results(await page.text("round.pgn")):  # noqa: ASYNC110 - nothing tells it
+            await asyncio.sleep(LOOKS_S)
+    await asyncio.gather(*(each.set_up() for each in players))
+
+
+async def _differing(
+    page: PageClient, number: int, pairs: Sequence[Pair], theirs: Sequence[Game]
+) -> list[str]:
+    """What of the round's PGN is another than was played."""
+    written = {
+        (game.headers["White"], game.headers["Black"]): game for game in _pgn(await page.text("round.pgn"))
+    }
+    wrong = []
+    for at, (pair, game) in enumerate(zip(pairs, theirs, strict=True), start=1):
+        names = player_name(pair[0]), player_name(pair[1])
+        found = written.pop(names, None)
+        if found is None:
+            wrong.append(f"round {number}, board {at}: no game of {names[0]} and {names[1]}")
+            continue
+        wrong += [f"round {number}, board {at}: {each}" for each in _faults(found, game, number)]
+    return [*wrong, *(f"round {number}: nobody played {names}" for names in written)]
+
+
+def _faults(found: chess.pgn.Game, game: Game, number: int) -> Iterator[str]:
+    moves = tuple(found.mainline_moves())
+    if moves != game.moves:
+        yield f"{len(moves)} plies that are not those {len(game.moves)} that were played"
+    expected: Mapping[str, str] = {"Result": game.result, "Event": EVENT}
+    for tag, value in expected.items():
+        if found.headers.get(tag) != value:
+            yield f"{tag} {found.headers.get(tag)!r}, expected {value!r}"
+    if found.headers.get("Round", "").split(".")[0] != str(number):
+        yield f"Round {found.headers.get('Round')!r}, expected {number}"
+
+
+def _pgn(text: str) -> Iterator[chess.pgn.Game]:
+    file = io.StringIO(text)
+    while game := chess.pgn.read_game(file):
+        yield game
+
+
+def _pgn_results(text: str) -> Iterator[str]:
+    for game in _pgn(text):
+        yield game.headers["Result"]

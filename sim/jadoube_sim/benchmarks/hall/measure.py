@@ -1,0 +1,206 @@
+"""A hall of so many boards at blitz: how soon the page shows a ply, and what all of it costs.
+
+The law: a ply counts from the instant at which the board shows it to its publisher, to the instant at which
+somebody at the hall's page has it. What never came, came twice or went back is counted, and no such thing
+is excused. It refuses to judge; `report.py` says what was promised.
+"""
+
+import asyncio
+import json
+import os
+import sys
+import time
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import quantiles
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from jadoube.config.settings import BrokerSettings
+from jadoube.local.own_process import words_of
+from jadoube_sim.benchmarks.at_work import cpu_s, memory_mb
+from jadoube_sim.benchmarks.hall.publishers import Plan
+from jadoube_sim.benchmarks.hall.watching import Watching
+from jadoube_sim.hall.broker import LocalBroker
+from jadoube_sim.hall.hall_process import HallPlan, hall_process
+from jadoube_sim.hall.page_client import PageClient, at_page
+from jadoube_sim.hall.recording import Recording, games, record, write_recordings
+
+HALL: Final = "bench"
+RECORDED: Final = 4
+"""So many games are recorded; boards begin at different instants of them."""
+
+PROCESSES: Final = 2
+"""The publishers share them."""
+
+SETTLES_S: Final = 3.0
+COMES_WITHIN_S: Final = 5.0
+"""A ply that has not come by then is lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """What a program has used."""
+
+    cpu_s: float
+    memory_mb: int
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What was measured with so many boards."""
+
+    boards: int
+    seconds: float
+    plies: int
+    latency_ms: Sequence[float]
+    """Of each ply, sorted."""
+    lost: int
+    fell_back: int
+    differing: int
+    """The boards whose game at the hall is another than was played."""
+    late_ms: Sequence[float]
+    """How late the publishers' side showed each ply, sorted: the bench's own fault."""
+    used: dict[str, Used]
+    """By program: broker, hall, publishers, page."""
+
+    def centile(self, of_100: int) -> float:
+        """Return the latency that so many of 100 plies keep; NaN without plies."""
+        return _centile(self.latency_ms, of_100)
+
+    def late(self, of_100: int) -> float:
+        """The same of the bench's own lateness."""
+        return _centile(self.late_ms, of_100)
+
+
+def recorded() -> list[Recording]:
+    """Record the shortest games, which takes some ten seconds."""
+    shortest = sorted(games(), key=lambda game: len(game.moves))[:RECORDED]
+    return [record(game, seed=number) for number, game in enumerate(shortest)]
+
+
+def measure(boards: int, seconds: int, recordings: Sequence[Recording]) -> Measured:
+    """Let so many boards publish for so long."""
+    return asyncio.run(_measure(boards, seconds, recordings))
+
+
+async def _measure(boards: int, seconds: int, recordings: Sequence[Recording]) -> Measured:
+    async with AsyncExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory(prefix="jadoube-hall-")))
+        broker = stack.enter_context(LocalBroker(folder / "broker"))
+        place = BrokerSettings(host="127.0.0.1", port=broker.port, tls=False, hall=HALL)
+        hall = await stack.enter_async_context(hall_process(HallPlan(folder / "hall", place, 0, _unsaid)))
+        write_recordings(recordings, folder / "recordings")
+        crowds = [
+            await stack.enter_async_context(_publishers(folder, broker.port, numbers, seconds))
+            for numbers in _shares(boards)
+        ]
+        client = await stack.enter_async_context(at_page(hall.url))
+        programs = {"broker": [broker.pid], "hall": [hall.pid], "publishers": [each.pid for each in crowds]}
+        return await _watched(client, crowds, programs, seconds)
+
+
+def _shares(boards: int) -> list[list[int]]:
+    return [list(range(first, boards, PROCESSES)) for first in range(min(PROCESSES, boards))]
+
+
+async def _watched(
+    client: PageClient,
+    crowds: "Sequence[asyncio.subprocess.Process]",
+    programs: dict[str, list[int]],
+    seconds: int,
+) -> Measured:
+    watching = Watching()
+    looking = asyncio.create_task(watching.watch(client))
+    await watching.connected.wait()
+    await asyncio.sleep(SETTLES_S)
+    before = {name: _cpu(pids) for name, pids in programs.items()} | {"page": time.process_time()}
+    begin_s = time.monotonic()
+    for crowd in crowds:
+        _write(crowd, f"{begin_s}\n")
+    await asyncio.sleep(seconds)
+    after = {name: _cpu(pids) for name, pids in programs.items()} | {"page": time.process_time()}
+    took_s = time.monotonic() - begin_s
+    told = [await _held(crowd) for crowd in crowds]
+    await asyncio.sleep(COMES_WITHIN_S)
+    memory = {name: sum(memory_mb(pid, "VmHWM") for pid in pids) for name, pids in programs.items()}
+    memory["page"] = memory_mb(os.getpid(), "VmHWM")
+    games = {board: san for each in told for board, san in each["games"].items()}
+    differing = await _differing(client, games)
+    looking.cancel()
+    shown = {(board, ply): at_ns for each in told for board, ply, at_ns in each["shown"]}
+    came = {each: watching.came_ns[each] for each in shown if each in watching.came_ns}
+    return Measured(
+        len(games),
+        took_s,
+        len(shown),
+        sorted((at_ns - shown[each]) / 1e6 for each, at_ns in came.items()),
+        len(shown) - len(came),
+        watching.fell_back,
+        differing,
+        sorted(late for each in told for late in each["late_ms"]),
+        {name: Used(after[name] - before[name], memory[name]) for name in after},
+    )
+
+
+async def _differing(client: PageClient, games: Mapping[str, Sequence[str]]) -> int:
+    """Count the boards whose game at the hall is another than the one that they have shown last."""
+    return sum([(await client.board(board))["san"] != san for board, san in games.items()])
+
+
+@asynccontextmanager
+async def _publishers(
+    folder: Path, port: int, numbers: Sequence[int], seconds: int
+) -> "AsyncIterator[asyncio.subprocess.Process]":
+    """Have these boards publish in a process of their own; they are connected."""
+    plan = Plan(port, HALL, numbers, str(folder / "recordings"), seconds, str(folder / "boards"))
+    process = await asyncio.create_subprocess_exec(
+        *words_of("jadoube_sim.benchmarks.hall.publishers", plan.text()),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))},
+        limit=LINE_MOST,
+    )
+    try:
+        if process.stdout:
+            await process.stdout.readline()
+        yield process
+        if process.stdin:
+            process.stdin.close()
+        async with asyncio.timeout(GOES_S):
+            await process.wait()
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+
+
+GOES_S: Final = 15.0
+
+LINE_MOST: Final = 64 << 20
+
+
+async def _held(crowd: "asyncio.subprocess.Process") -> dict[str, Any]:
+    """Hold its games, and return what it has shown when."""
+    _write(crowd, "hold\n")
+    told: dict[str, Any] = json.loads(await crowd.stdout.readline()) if crowd.stdout else {}
+    return told
+
+
+def _write(crowd: "asyncio.subprocess.Process", line: str) -> None:
+    if crowd.stdin:
+        crowd.stdin.write(line.encode())
+
+
+def _cpu(pids: Sequence[int]) -> float:
+    return sum(cpu_s(pid) for pid in pids)
+
+
+def _centile(values: Sequence[float], of_100: int) -> float:
+    return quantiles(values, n=100)[of_100 - 1] if len(values) > 1 else float("nan")
+
+
+def _unsaid(_line: str) -> None:
+    """Say nothing."""

@@ -1,0 +1,68 @@
+"""`jadoube bench hall`: the lines of it, and whether what is promised was kept.
+
+The law: figures are printed as they were measured. It says what was saturated, where the limit is passed.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from jadoube_sim.benchmarks.hall.measure import Measured, measure, recorded
+
+BOARDS: Final = (25, 50, 100, 200)
+SECONDS: Final = 30
+LIMIT_MS: Final = 300.0
+"""99 of 100 plies are at the page by then, with 200 boards."""
+
+FARTHEST: Final = 3200
+BUSY: Final = 0.9
+"""A program that uses so much of a core is what the rest waits for."""
+
+
+def lines(boards: Sequence[int], seconds: int, *, until_saturated: bool) -> Iterator[tuple[str, bool]]:
+    """Measure one hall after the other; yield what is said of each, and whether all came right."""
+    recordings = recorded()
+    at = list(boards)
+    while at:
+        number = at.pop(0)
+        measured = measure(number, seconds, recordings)
+        passed = measured.centile(99) > LIMIT_MS
+        yield line(measured), is_right(measured)
+        if passed and until_saturated:
+            yield saturated(measured), True
+            return
+        if until_saturated and not at and number * 2 <= FARTHEST:
+            at.append(number * 2)
+
+
+def is_right(measured: Measured) -> bool:
+    """Whether every ply came, once, and in order; and in time with 200 boards or fewer."""
+    wrong = measured.lost or measured.fell_back or measured.differing
+    return not wrong and (measured.boards > BOARDS[-1] or measured.centile(99) <= LIMIT_MS)
+
+
+def line(measured: Measured) -> str:
+    """Say what was measured."""
+    each = measured.used
+    thousand, minute = measured.plies / 1000, measured.seconds / 60
+    return (
+        f"hall     {measured.boards:4} boards: a ply is at the page after {measured.centile(50):.0f} ms in "
+        f"the middle, 99 of 100 within {measured.centile(99):.0f}, the last after "
+        f"{measured.latency_ms[-1]:.0f}; {measured.plies} plies in {measured.seconds:.0f} s, {measured.lost} "
+        f"lost, {measured.fell_back} out of order, {measured.differing} games differ; CPU s per 1,000 plies: "
+        f"broker {each['broker'].cpu_s / thousand:.2f}, hall {each['hall'].cpu_s / thousand:.2f}; a minute: "
+        f"broker {each['broker'].cpu_s / minute:.1f}, hall {each['hall'].cpu_s / minute:.1f}; memory: broker "
+        f"{each['broker'].memory_mb} MB, hall {each['hall'].memory_mb}; the bench's own lateness, 99 of 100: "
+        f"{measured.late(99):.0f} ms"
+    )
+
+
+def saturated(measured: Measured) -> str:
+    """Say which program had the most to do, and whether that was what the rest waited for."""
+    shares = {name: used.cpu_s / measured.seconds for name, used in measured.used.items()}
+    most = max(shares, key=lambda name: shares[name])
+    told = ", ".join(f"{name} {share:.0%}" for name, share in shares.items())
+    total = sum(shares.values())
+    return (
+        f"hall     {measured.boards:4} boards are beyond {LIMIT_MS:.0f} ms; of a core: {told}, {total:.0%} "
+        f"in all; the most: {most}"
+    )

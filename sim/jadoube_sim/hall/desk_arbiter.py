@@ -1,0 +1,66 @@
+"""An arbiter of the hall on the desk, at its page: loads the list of a round, and seats it.
+
+The law: all that he does goes through the page, as a person's acts do. He knows who sits where by looking
+at the boards.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Final
+
+from jadoube_sim.hall.hall_process import player_name
+from jadoube_sim.hall.page_client import PageClient
+from jadoube_sim.hall.swiss import Pair
+from jadoube_sim.page.workbench import Bench
+
+NAME: Final = "Evening, Ada"
+WITHIN_S: Final = 60.0
+"""Boards are known to the hall, and told their names, by then."""
+
+LOOKS_S: Final = 0.25
+
+
+class DeskArbiter:
+    """The arbiter of these boards; the first of a list is played at the first, and so on."""
+
+    def __init__(self, page: PageClient, benches: Sequence[Bench], event: str) -> None:
+        self._page = page
+        self._benches = benches
+        self._event = event
+
+    async def seat(self, number: int, pairs: Sequence[Pair]) -> None:
+        """Load the list of a round, and have every board told who sits there. TimeoutError if one is not."""
+        await self._page.take_pairings(pairing_list(self._event, number, pairs))
+        async with asyncio.timeout(WITHIN_S):
+            while not await self._choose(number, len(pairs)):  # noqa: ASYNC110 - nothing tells it
+                await asyncio.sleep(LOOKS_S)
+            await self._page.act("seat", control="", by=NAME)
+            while not all(map(_sits, self._benches, pairs)):  # noqa: ASYNC110 - as above
+                await asyncio.sleep(LOOKS_S)
+
+    async def start(self) -> None:
+        """Start the clocks of the round."""
+        await self._page.act("start", by=NAME)
+
+    async def _choose(self, number: int, boards: int) -> bool:
+        """Choose the round; return whether the hall has a board for each of its pairings by now."""
+        await self._page.act("round", round=str(number))
+        async for message in self._page.messages():
+            shown = message["parts"].get("round", {})
+            return sum(bool(each["board"]) for each in shown.get("boards", ())) == boards
+        return False
+
+
+def pairing_list(event: str, number: int, pairs: Sequence[Pair]) -> str:
+    """Return the pairings of a round as a table."""
+    lines = [
+        f'"{event}",{number},{at},"{player_name(white)}","{player_name(black)}"'
+        for at, (white, black) in enumerate(pairs, start=1)
+    ]
+    return "\n".join(["Event,Round,Board,White,Black", *lines, ""])
+
+
+def _sits(bench: Bench, pair: Pair) -> bool:
+    """Whether a board has the names of a pairing."""
+    names = bench.desk.table.names if bench.desk else None
+    return names is not None and (names.white.name, names.black.name) == tuple(map(player_name, pair))

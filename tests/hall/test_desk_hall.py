@@ -1,0 +1,82 @@
+"""`jadoube sim hall` as somebody starts it: broker, hall and boards are there; none is left."""
+
+import asyncio
+import os
+import re
+import signal
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from jadoube.config.problems import BadInput
+from jadoube.config.settings import BrokerSettings
+from jadoube.web.listener import listen
+from jadoube_sim.cli import main
+from jadoube_sim.hall import command
+from jadoube_sim.hall.hall_process import HallPlan, hall_process
+
+SIM = [sys.executable, "-m", "jadoube_sim.cli", "hall", "--port", "0", "--boards", "1"]
+SAYS_WHERE = re.compile(r"the hall is at (http://127\.0\.0\.1:\d+/); its PIN is \d{6}; the broker is at")
+
+
+def _begun_by(folder: Path) -> list[int]:
+    """The processes whose temporary files are in this folder."""
+    found = []
+    for each in Path("/proc").glob("[0-9]*"):
+        try:
+            words = (each / "cmdline").read_bytes()
+        except OSError:
+            continue
+        if str(folder).encode() in words:
+            found.append(int(each.name))
+    return found
+
+
+def test_it_runs_until_ctrl_c_and_leaves_nothing(tmp_path: Path) -> None:
+    """The page answers; after Ctrl-C no process is left, and no file but the user's runtime folder."""
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    with subprocess.Popen(SIM, stdout=subprocess.PIPE, text=True, env=environment) as process:
+        try:
+            assert process.stdout
+            said = next(filter(None, map(SAYS_WHERE.search, process.stdout)))
+            with urlopen(said[1]) as page:  # noqa: S310 - our own http URL
+                assert page.status == 200
+            assert len(_begun_by(tmp_path)) == 3
+            process.send_signal(signal.SIGINT)
+            assert process.wait(20) == 0
+        finally:
+            process.kill()
+    assert _begun_by(tmp_path) == []
+    assert [each.name for each in tmp_path.iterdir()] == [f"jadoube-{os.getuid()}"]
+
+
+def test_bad_words_are_refused_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """Too many boards are refused with what is expected."""
+    with pytest.raises(SystemExit):
+        main(["hall", "--boards", "99"])
+    assert "'99' found, expected 1 to 32" in capsys.readouterr().err
+
+
+def test_without_a_broker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If mosquitto is not installed, one line names its package."""
+    monkeypatch.setattr("jadoube_sim.hall.broker.shutil.which", lambda *_, **__: None)
+    with pytest.raises(BadInput, match="package mosquitto"):
+        command.main(["--port", "0"])
+
+
+def test_a_port_that_is_taken(tmp_path: Path) -> None:
+    """One line says so, and nothing goes on without a page."""
+    with closing(listen("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        plan = HallPlan(tmp_path, BrokerSettings(host="127.0.0.1", port=1, tls=False), port, print)
+
+        async def run() -> None:
+            async with hall_process(plan):
+                pass
+
+        with pytest.raises(BadInput, match=f"--port {port}: .*ddress already in use"):
+            asyncio.run(run())
