@@ -13,8 +13,8 @@ from hall_here import HALL, PaperBoard, board_here, hall_here, pgn_of, played, u
 from jadoube.hall.board_fold import BoardState
 from jadoube.hall.process import Hall
 from jadoube.hall.troubles import Kind as Trouble
-from jadoube.mqtt.payloads import ClockState, Round, read_payload
-from jadoube.mqtt.topics import Kind, round_topic
+from jadoube.mqtt.payloads import Answer, ClockState, Request, Round, read_payload
+from jadoube.mqtt.topics import Command, Kind, round_topic
 from jadoube_sim.hall.broker import LocalBroker
 
 LIST = b"round,board,white,black\n1,1,Berg,Tal\n1,2,Lund,Wolf\n2,1,Tal,Lund\n"
@@ -245,6 +245,35 @@ def test_arbiters_orders_are_answered_board_by_board(broker: LocalBroker, tmp_pa
                 "b1 b2",
                 "b2: no clock runs",
             )
+
+    asyncio.run(run())
+
+
+def test_no_board_changes_what_another_has_played(broker: LocalBroker, tmp_path: Path) -> None:
+    """Neither by a state, nor by a game that it has kept, nor by an answer in another's place."""
+
+    async def run() -> None:
+        async with (
+            hall_here(broker, tmp_path / "a") as hall,
+            board_here(broker, "b1") as one,
+            board_here(broker, "b2", machine="m2") as two,
+        ):
+            await one.play("g1", 1, "e4", "e5", result="1-0", over=True)
+            await until(lambda: _plies(hall, "g1") == 2)
+            two.keep("g1", "f3", "e5", "g4", "Qh4#", result="0-1")
+            await two.play("g1", 99, "f3", "e5", "g4", result="0-1", over=True)
+            hall.catch_up.want("b2")
+            await until(lambda: _plies(hall, "g1@b2") == 4)
+            row = hall.store.row("g1")
+            assert row
+            assert (row.plies, row.result, row.board) == (2, "1-0", "b1")
+            assert Trouble.ANOTHERS in _kinds(hall, "b2")
+            requests = hall._requests
+            asking = asyncio.create_task(requests.ask("none", Command.ORDER, Request, 0.2))
+            await until(lambda: requests._waiting)
+            (_, asked) = next(iter(requests._waiting))
+            requests.answered("b2", Answer(asked, ok=True))
+            assert await asking is None
 
     asyncio.run(run())
 

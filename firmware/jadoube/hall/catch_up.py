@@ -10,6 +10,7 @@ from collections import deque
 from typing import Final
 
 from jadoube.hall.boards import Boards
+from jadoube.hall.kept_game import KeptRow
 from jadoube.hall.requests import ANSWERS_S, Requests
 from jadoube.hall.round_keeper import RoundKeeper
 from jadoube.hall.store import Store
@@ -93,15 +94,21 @@ class CatchUp:
         if not answer.ok:
             return True
         for each in answer.games[:GAMES_MOST]:
-            if self._lacks(each) and not await self._bring(board, each):
+            if self._lacks(board, each) and not await self._bring(board, each):
                 return False
         return True
 
-    def _lacks(self, game: KeptGame) -> bool:
-        row = self._store.row(game.game_id)
-        if row is None or row.plies < game.plies:
-            return True
-        return game.over and (not row.over or row.result != game.result)
+    def _lacks(self, board: str, game: KeptGame) -> bool:
+        """Whether a board has more of a game than is kept: of it, or of its machine under an earlier id."""
+        found, plain = self._rounds.id_of(board, game.game_id), self._store.row(game.game_id)
+        row = self._store.row(found)
+        if plain and plain.machine and plain.machine == self._machine(board):
+            row = row or plain
+        return row is None or not _has_all(row, game)
+
+    def _machine(self, board: str) -> str:
+        state = self._boards.board(board)
+        return state.about.machine if state and state.about else ""
 
     async def _bring(self, board: str, game: KeptGame) -> bool:
         answer = await self._requests.ask(
@@ -109,14 +116,21 @@ class CatchUp:
         )
         if answer is None:
             return False
-        state = self._boards.board(board)
-        machine = state.about.machine if state and state.about else ""
+        machine = self._machine(board)
         try:
-            if answer.ok and self._store.take_text(board, machine, game.game_id, answer.pgn, over=game.over):
-                self._rounds.kept(board, game.game_id, game.round)
+            kept_id = self._rounds.kept_id(board, game.game_id)
+            if answer.ok and self._store.take_text(board, machine, kept_id, answer.pgn, over=game.over):
+                self._rounds.kept(board, kept_id, game.round)
         except ValueError:
             return True  # no game: asking again would not help
         return True
+
+
+def _has_all(row: KeptRow, game: KeptGame) -> bool:
+    """Whether no less is kept of a game than the board has."""
+    if row.plies < game.plies:
+        return False
+    return not game.over or (row.over and row.result == game.result)
 
 
 def _can(commands: tuple[str, ...], command: Command) -> bool:

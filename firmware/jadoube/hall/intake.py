@@ -5,6 +5,7 @@ found and what was expected. It refuses to know the connection.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from jadoube.core.language.render import worded
@@ -91,7 +92,7 @@ class Intake:
                 self._parts.adopt(found)
         elif place and place.kind is None:
             if answer := self._read(Answer, told, place.board):
-                self._parts.requests.answered(answer)
+                self._parts.requests.answered(place.board, answer)
         elif place and isinstance(place.kind, topics.Kind):
             self._of_board(place.board, place.kind, told)
 
@@ -104,8 +105,9 @@ class Intake:
         if isinstance(value, PlayedGame):
             about = found.state.about
             machine = told.sender or (about.machine if about else "")
-            if parts.store.take(board, machine, value):
-                parts.rounds.played(board, value)
+            kept = replace(value, game_id=parts.rounds.kept_id(board, value.game_id))
+            if parts.store.take(board, machine, kept):
+                parts.rounds.played(board, kept)
         if found.asks:
             parts.catch_up(board)
 

@@ -41,7 +41,7 @@ class Requests:
         self._hall, self._asker, self._start = hall, asker, start
         self._publish = publish
         self._numbers = itertools.count(1)
-        self._waiting: dict[str, asyncio.Future[Answer]] = {}
+        self._waiting: dict[tuple[str, str], asyncio.Future[Answer]] = {}
 
     def new_id(self) -> str:
         """Return an id that no other request has."""
@@ -57,7 +57,7 @@ class Requests:
         """Ask a board: `wanted` makes the request of its id. None: no answer came. Raises `Away`."""
         request = wanted(self.new_id())
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._waiting[request.id] = future
+        self._waiting[board, request.id] = future
         try:
             await self._publish(
                 command_topic(self._hall, board, command),
@@ -70,10 +70,10 @@ class Requests:
         except TimeoutError:
             return None
         finally:
-            self._waiting.pop(request.id, None)
+            self._waiting.pop((board, request.id), None)
 
-    def answered(self, answer: Answer) -> None:
-        """An answer has come; one that nobody waits for is dropped."""
-        future = self._waiting.get(answer.id)
+    def answered(self, board: str, answer: Answer) -> None:
+        """A board has answered; what nobody waits for, or waits for from another board, is dropped."""
+        future = self._waiting.get((board, answer.id))
         if future and not future.done():
             future.set_result(answer)

@@ -1,9 +1,10 @@
 """The rounds of the hall: the lists that were read, the round that is played, and which game is whose.
 
 The law: which board plays which pairing is known here alone. A game is played for a pairing if its board has
-that pairing, and does not say that it is of another round; it stays so when the board gets another one. What
-was kept survives a restart. A round that another hall program has published is taken over. It refuses to
-know the broker, and publishes nothing.
+that pairing, and does not say that it is of another round; it stays so when the board gets another one. A
+game is that of the board from which it came first: what another says of it is another game. What was kept
+survives a restart. A round that another hall program has published is taken over. It refuses to know the
+broker, and publishes nothing.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -143,7 +144,7 @@ class RoundKeeper:
         if board and self._boards.board(board) is None:
             raise unfit(EdgePhrase.HALL_NO_BOARD, board=board)
         game, there = self.game_of(number), self._boards.game_of(board)
-        row = self._store.row(there.game_id) if there else None
+        row = self._store.row(self.id_of(board, there.game_id)) if there else None
         if game.plies and row and row.plies and not (row.pairing or row.start):
             self._store.bind(row.game_id, ANOTHERS)
         self._by_hand.add(number)
@@ -194,9 +195,30 @@ class RoundKeeper:
 
     # Games
 
+    def id_of(self, board: str, game_id: str) -> str:
+        """Return the id under which a board's game is kept.
+
+        It is its own, unless it came from another board: who can write a board's topics must not change the
+        games of other boards. The board at which the game's pairing is played now counts as that board.
+        """
+        row = self._store.row(game_id)
+        if row is None or row.board == board:
+            return game_id
+        own = self._ids.get(number_of(self._boards.round, board), "")
+        return game_id if own and row.pairing == own else f"{game_id}@{board}"
+
+    def kept_id(self, board: str, game_id: str) -> str:
+        """Return `id_of` for a game that comes now; that it is kept apart is told."""
+        found, row = self.id_of(board, game_id), self._store.row(game_id)
+        if row and found != game_id:
+            said = worded(EdgePhrase.HALL_ANOTHERS_GAME, board=board, game=game_id, other=row.board)
+            until_ms = self._boards.now_ms() + PASSES_MS
+            self._boards.trouble(board, Trouble(Kind.ANOTHERS, said, until_ms))
+        return found
+
     def played(self, board: str, game: PlayedGame) -> None:
         """A board has published this state of its game: it may be played for a pairing."""
-        self._take(board, game.game_id, game.round, over=game.over)
+        self._take(board, self.id_of(board, game.game_id), game.round, over=game.over)
 
     def kept(self, board: str, game_id: str, round_name: str) -> None:
         """A board had kept this game, of a round by its own word."""

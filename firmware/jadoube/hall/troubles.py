@@ -29,6 +29,7 @@ class Kind(StrEnum):
     IN_PARTS = "in parts"
     TWICE = "twice"
     CLAIMED = "claimed"
+    ANOTHERS = "another's"
     BROKER = "broker"
     LEASE = "lease"
     STORE = "store"

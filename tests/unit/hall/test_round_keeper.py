@@ -1,5 +1,6 @@
 """Rounds, boards and which game is whose."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -32,8 +33,9 @@ class Hall:
     def play(self, board: str, game: PlayedGame) -> None:
         """A board publishes a state of its game."""
         self.boards.take(board, Kind.GAME, game, retained=False)
-        if self.store.take(board, f"m-{board}", game):
-            self.rounds.played(board, game)
+        kept = replace(game, game_id=self.rounds.kept_id(board, game.game_id))
+        if self.store.take(board, f"m-{board}", kept):
+            self.rounds.played(board, kept)
 
     def games(self) -> dict[str, str]:
         """The games of the round's pairings."""
@@ -221,3 +223,29 @@ def test_without_a_round_nothing_is_chosen() -> None:
 def test_numbers_are_sorted_as_people_do() -> None:
     """2 before 10, and what is no number last."""
     assert sorted(["10", "2", "A", "12b", "12"], key=number_key) == ["2", "10", "12", "12b", "A"]
+
+
+def test_no_board_changes_the_game_of_another() -> None:
+    """What it says of it is kept apart and counts nowhere else; where the pairing was moved, it may."""
+    hall = _chosen("b1", "b2")
+    hall.play("b1", played("g1", 1, "e4", "e5"))
+    hall.play("b2", played("g1", 99, "f3", "e5", "g4", "Qh4#", result="0-1", over=True, round="1"))
+    hall.play("b1", played("g1", 2, "e4", "e5", "Nf3", result="1-0", over=True))
+    assert [each.result for each in hall.rounds.results()] == ["1-0", "0-1"]
+    assert hall.games() == {"1": "g1", "2": "g1@b2"}
+    (trouble,) = (each for each in hall.boards.all()[1].troubles if each.kind == Trouble.ANOTHERS)
+    assert (
+        trouble.said["en"] == "Board b2 says that game g1 of board b1 is its own: what it says is kept apart."
+    )
+    hall.rounds.assign("1", "b2")
+    hall.play("b2", played("g1", 100, "e4", "e5", "Nf3", "Nc6"))
+    assert hall.rounds.results()[0].plies == 4
+
+
+def test_who_comes_first_with_a_foreign_game_harms_only_himself() -> None:
+    """The true game is kept apart then, and counts for its own pairing."""
+    hall = _chosen("b1", "b2")
+    hall.play("b2", played("g1", 99, "f3", result="0-1", over=True, round="1"))
+    hall.play("b1", played("g1", 1, "e4"))
+    hall.play("b1", played("g1", 2, "e4", result="1-0", over=True))
+    assert next(each.result for each in hall.rounds.results()) == "1-0"

@@ -623,6 +623,9 @@ ENGLISH = Language(
             "dropped, and the whole game is asked for."
         ),
         EdgePhrase.HALL_UNREADABLE: "What board {board} published cannot be read ({kind}): {problem}.",
+        EdgePhrase.HALL_ANOTHERS_GAME: (
+            "Board {board} says that game {game} of board {other} is its own: what it says is kept apart."
+        ),
         EdgePhrase.HALL_PAIRING_MOVED: (
             "Pairing {number} went on at board {board} instead of {old}: both parts of its game are kept."
         ),

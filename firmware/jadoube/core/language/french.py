@@ -690,6 +690,10 @@ FRENCH = Language(
             ": il est écarté, et la partie entière est demandée."
         ),
         EdgePhrase.HALL_UNREADABLE: "Ce que l'échiquier {board} a publié est illisible ({kind}) : {problem}.",
+        EdgePhrase.HALL_ANOTHERS_GAME: (
+            "L'échiquier {board} dit que la partie {game} de l'échiquier {other} est la sienne : ce "
+            "qu'il en dit est gardé à part."
+        ),
         EdgePhrase.HALL_PAIRING_MOVED: (
             "L'appariement {number} continue à l'échiquier {board} au lieu de {old} : les deux "
             "parties du jeu sont gardées."

@@ -711,6 +711,10 @@ GERMAN = Language(
             "er zählt nicht, und die ganze Partie wird erfragt."
         ),
         EdgePhrase.HALL_UNREADABLE: "Was Brett {board} gesendet hat, ist unlesbar ({kind}): {problem}.",
+        EdgePhrase.HALL_ANOTHERS_GAME: (
+            "Brett {board} gibt die Partie {game} von Brett {other} als seine aus: was es sagt, wird "
+            "getrennt aufbewahrt."
+        ),
         EdgePhrase.HALL_PAIRING_MOVED: (
             "Paarung {number} wird an Brett {board} statt {old} fortgesetzt: beide Teile der "
             "Partie bleiben erhalten."

@@ -235,6 +235,7 @@ class EdgePhrase(StrEnum):
     HALL_CLOCK_WRONG = auto()
     HALL_WENT_BACK = auto()
     HALL_UNREADABLE = auto()
+    HALL_ANOTHERS_GAME = auto()
     HALL_PAIRING_MOVED = auto()
     HALL_GAME_IN_PARTS = auto()
     HALL_NUMBER_TWICE = auto()
