@@ -365,6 +365,27 @@ def test_a_fault_of_ours_ends_nothing(broker: LocalBroker, tmp_path: Path) -> No
     asyncio.run(run())
 
 
+def test_a_value_that_cannot_be_kept_ends_nothing(broker: LocalBroker, tmp_path: Path) -> None:
+    """A number beyond all others is not taken, and what slips through is left out of the file alone."""
+    said: list[str] = []
+
+    async def run() -> None:
+        async with (
+            hall_here(broker, tmp_path / "a", said.append) as hall,
+            board_here(broker, "b1") as board,
+        ):
+            await board.play("g1", 10**30, "e4")
+            await until(lambda: Trouble.UNREADABLE in _kinds(hall, "b1"))
+            hall.store.take("b1", "m1", played("g2", 10**30, "e4"))
+            await until(lambda: any("left out" in line for line in said))
+            hall.boards.pass_time = lambda: 1 // 0  # type: ignore[method-assign,assignment]
+            await until(lambda: any("ZeroDivisionError" in line for line in said))
+            await board.play("g3", 3, "d4")
+            await until(lambda: _plies(hall, "g3") == 1 and hall.store.begin().is_empty)
+
+    asyncio.run(run())
+
+
 def test_two_machines_at_one_id_are_told(broker: LocalBroker, tmp_path: Path) -> None:
     """One that comes in the place of another is an exchange; one that comes back takes turns with it."""
 

@@ -9,11 +9,14 @@ import asyncio
 from collections import deque
 from typing import Final
 
+from jadoube.core.language.render import worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.hall.boards import Boards
 from jadoube.hall.kept_game import KeptRow
 from jadoube.hall.requests import ANSWERS_S, Requests
 from jadoube.hall.round_keeper import RoundKeeper
 from jadoube.hall.store import Store
+from jadoube.hall.troubles import PASSES_MS, Kind, Trouble
 from jadoube.mqtt.connection import Away
 from jadoube.mqtt.payloads import KeptGame, Request
 from jadoube.mqtt.topics import Command
@@ -121,8 +124,12 @@ class CatchUp:
             kept_id = self._rounds.kept_id(board, game.game_id)
             if answer.ok and self._store.take_text(board, machine, kept_id, answer.pgn, over=game.over):
                 self._rounds.kept(board, kept_id, game.round)
-        except ValueError:
-            return True  # no game: asking again would not help
+        except Exception as problem:  # noqa: BLE001 - whatever its text is: asking again would not help
+            said = worded(
+                EdgePhrase.HALL_UNREADABLE, board=board, kind=str(Command.GAME), problem=str(problem)
+            )
+            until_ms = self._boards.now_ms() + PASSES_MS
+            self._boards.trouble(board, Trouble(Kind.UNREADABLE, said, until_ms))
         return True
 
 

@@ -9,8 +9,9 @@ import asyncio
 import os
 import secrets
 import sqlite3
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -173,6 +174,7 @@ class Hall:
         broker = made.broker._replace(session_s=0)  # all is retained, or asked for
         self.connection = Connection(broker, filters(made.hall, own), None, self._broker_says)
         sending = Sending(made.folder, Times(tells.now_ms, tells.unix_s), tells.lot, made.client)
+        self._faults = Faults(say, tells.now_ms)
         self.relay = Relay(self.boards, self.store, made.live, sending, say)
         self.rounds = RoundKeeper(self.boards, self.store, self.relay.mark)
         games = RoundGames(self.store, self.rounds, tells.unix_s)
@@ -192,7 +194,7 @@ class Hall:
             self.catch_up.want,
             self._outgoing.adopt,
         )
-        self.intake = Intake(made.hall, parts, Faults(say, tells.now_ms))
+        self.intake = Intake(made.hall, parts, self._faults)
         self._own = own
         self._writer = ThreadPoolExecutor(1, "writes")
         self._lock: int | None = None
@@ -246,15 +248,25 @@ class Hall:
 
     async def _push(self) -> None:
         while True:
-            await self._outgoing.publish_due()
-            self._look_at_lease()
+            with self._kept_up("publish"):
+                await self._outgoing.publish_due()
+                self._look_at_lease()
             await asyncio.sleep(self._made.tick_s)
+
+    @contextmanager
+    def _kept_up(self, what: str) -> Iterator[None]:
+        """A fault of ours ends nothing: the other boards are not to suffer from what one has said."""
+        try:
+            yield
+        except Exception as problem:  # noqa: BLE001 - whatever it is
+            self._faults.tell(problem, f"hall: {problem!r} while it was to {what}; it goes on")
 
     async def _look(self) -> None:
         """Look for what is wrong by itself, and end what has passed."""
         while True:
-            self.boards.pass_time()
-            self.rounds.look()
+            with self._kept_up("look"):
+                self.boards.pass_time()
+                self.rounds.look()
             await asyncio.sleep(LOOK_S)
 
     def _look_at_lease(self) -> None:
@@ -290,7 +302,7 @@ class Hall:
         if batch.is_empty:
             return True
         try:
-            await asyncio.get_running_loop().run_in_executor(self._writer, self.store.write, batch)
+            said = await asyncio.get_running_loop().run_in_executor(self._writer, self.store.write, batch)
         except (sqlite3.Error, OSError) as problem:
             self.store.give_back(batch)
             self._not_written(problem)
@@ -298,6 +310,8 @@ class Hall:
         except asyncio.CancelledError:
             self.store.give_back(batch)  # written twice is written once
             raise
+        for line in said:
+            self._say(line)
         self.store.written(batch)
         self.boards.end_trouble(HALL, Kind.STORE)
         return True

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.glances.faults import Faults
 from jadoube.hall.boards import HALL, Boards
 from jadoube.hall.round_games import RoundGames
 from jadoube.hall.store import Store
@@ -73,6 +74,7 @@ class Relay:
         say: Say,
     ) -> None:
         self._boards, self._store, self._say = boards, store, say
+        self._faults = Faults(say, boards.now_ms)
         self._games: RoundGames | None = None
         self._live = LiveShow(live.path, live.delay) if live else None
         self._sending = sending
@@ -136,7 +138,11 @@ class Relay:
         states = []
         for each in found.boards:
             if self._games and each.number in numbers:
-                states.append(self._games.state(found, each))
+                try:
+                    states.append(self._games.state(found, each))
+                except Exception as problem:  # noqa: BLE001 - whatever a text has, the other games go out
+                    line = f"hall: {problem!r} on the game of pairing {each.number}; it is left out"
+                    self._faults.tell(problem, line)
                 await asyncio.sleep(0)  # plies come in meanwhile
         await self._show_live(states)
         if self._is_relayed(found):

@@ -6,7 +6,7 @@ anything is written.
 """
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -17,6 +17,9 @@ VERSION: Final = 1
 LOCKED_S: Final = 5.0
 
 FILE_MODE: Final = 0o600
+
+OF_FILE: Final = (sqlite3.OperationalError, sqlite3.InternalError, sqlite3.ProgrammingError, OSError)
+"""What comes of the file and not of a value: full, locked, read-only, away, closed."""
 
 _TABLES: Final = """
 CREATE TABLE games (
@@ -111,6 +114,16 @@ def write_batch(base: sqlite3.Connection, batch: Batch) -> None:
         if base.in_transaction:
             base.execute("ROLLBACK")
         raise
+
+
+def singles(batch: Batch) -> Iterator[Batch]:
+    """Yield each value of a batch as a batch of its own."""
+    for game_id, game in batch.games.items():
+        yield Batch({game_id: game}, (), {})
+    for act in batch.acts:
+        yield Batch({}, (act,), {})
+    for name, value in batch.kept.items():
+        yield Batch({}, (), {name: value})
 
 
 def read_rows(base: sqlite3.Connection) -> list[KeptRow]:

@@ -14,6 +14,7 @@ from typing import Final
 
 from jadoube.hall.kept_game import KeptRow, PairingGame, game_of_pairing
 from jadoube.hall.schema import (
+    OF_FILE,
     Act,
     Batch,
     opened,
@@ -22,6 +23,7 @@ from jadoube.hall.schema import (
     read_rows,
     read_text,
     set_aside,
+    singles,
     write_batch,
 )
 from jadoube.mqtt.payloads import PlayedGame
@@ -29,6 +31,9 @@ from jadoube.online.game_text import is_over, plies_of, read_parts
 
 ACTS_MOST: Final = 1000
 """So many of the last acts are in memory."""
+
+SHOWN: Final = 60
+"""So many characters of what is left out are said."""
 
 Say = Callable[[str], None]
 
@@ -212,10 +217,32 @@ class Store:
         self._new_games, self._new_acts, self._new_kept = set(), [], set()
         return batch
 
-    def write(self, batch: Batch) -> None:
-        """Write a batch, in one thread at a time, once the file is open. sqlite3.Error if it cannot be."""
-        if self._base:
+    def write(self, batch: Batch) -> list[str]:
+        """Write a batch, in one thread at a time, once the file is open. sqlite3.Error if it cannot be.
+
+        A value that no file takes is left out; return a line about each.
+        """
+        if self._base is None:
+            return []
+        try:
             write_batch(self._base, batch)
+        except OF_FILE:
+            raise
+        except Exception:  # noqa: BLE001 - whatever it is, it comes from one value
+            return self._write_singly(self._base, batch)
+        return []
+
+    def _write_singly(self, base: sqlite3.Connection, batch: Batch) -> list[str]:
+        said = []
+        for each in singles(batch):
+            try:
+                write_batch(base, each)
+            except OF_FILE:
+                raise
+            except Exception as problem:  # noqa: BLE001 - as above
+                what = ", ".join((*each.games, *(act.what for act in each.acts), *each.kept))
+                said.append(f"{self.path}: {problem!r} on {what[:SHOWN]!r}; it is left out")
+        return said
 
     def written(self, batch: Batch) -> None:
         """A batch is written: the texts of games that have ended, and not changed since, leave memory."""

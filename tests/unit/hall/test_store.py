@@ -102,6 +102,26 @@ def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
     again.close()
 
 
+def test_a_value_that_no_file_takes_is_left_out_alone(tmp_path: Path) -> None:
+    """It is named, and all else of its batch is written."""
+    store = _store(tmp_path)
+    store.take("b1", "m", played("g1", 10**30, "e4"))
+    store.take("b2", "m", played("g2", 1, "d4"))
+    store.note(Act(1, "Anna", "pause \ud800", "b1", ""))
+    store.note(Act(2, "Anna", "play", "b1", ""))
+    store.put("chosen", "1")
+    batch = store.begin()
+    said = store.write(batch)
+    assert [line.partition("; ")[0].rpartition(" on ")[2] for line in said] == ["'g1'", "'pause \\ud800'"]
+    store.written(batch)
+    store.close()
+    again = _store(tmp_path)
+    assert [row.game_id for row in again.rows()] == ["g2"]
+    assert [act.what for act in again.acts()] == ["play"]
+    assert again.value("chosen") == "1"
+    again.close()
+
+
 def test_a_damaged_file_is_set_aside(tmp_path: Path) -> None:
     """And a new one begins: boards bring their games again."""
     (tmp_path / "hall.db").write_bytes(b"no database at all" * 100)
