@@ -113,6 +113,7 @@ class LocalBroker:
             f"persistence_location {self.folder}/",
             f"log_dest file {self.folder / 'log'}",
             "max_keepalive 120",
+            "max_queued_messages 100000",  # as at a hall: retained states of many boards come at once
         ]
         if self.passwords:
             lines.append(f"password_file {self.folder / 'passwords'}")

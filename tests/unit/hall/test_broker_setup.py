@@ -6,6 +6,7 @@ import signal
 import ssl
 import subprocess
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -29,7 +30,17 @@ from jadoube.mqtt.topics import (
     state_topic,
 )
 from jadoube_sim.hall.broker import LocalBroker
-from secured_broker import arrive, read, refusal, secret, secured_broker, steal, trusting, wanted_here
+from secured_broker import (
+    arrive,
+    as_user,
+    read,
+    refusal,
+    secret,
+    secured_broker,
+    steal,
+    trusting,
+    wanted_here,
+)
 
 ONE, OTHER = "board-001", "board-002"
 OWN = {state_topic("hall", ONE, kind) for kind in OWN_KINDS}
@@ -85,6 +96,29 @@ def test_the_hall_writes_all_of_its_hall(broker: LocalBroker) -> None:
     starts = ("jadoube/v1/hall/", "homeassistant/device/jadoube/")
     all_of_hall = {topic for topic in ALL if topic.startswith(starts)}
     assert asyncio.run(arrive(broker, rights.HALL_USER, ALL)) == all_of_hall
+
+
+def test_all_that_is_retained_comes_however_many_boards_there_are(tmp_path: Path) -> None:
+    """A limit for messages that wait, of 1000 say, loses the rest without a word."""
+    many = [state_topic("hall", f"board-{at % 400}", kind) for at in range(400) for kind in OWN_KINDS]
+
+    async def run(broker: LocalBroker) -> int:
+        found = set()
+        async with as_user(broker, rights.HALL_USER, deed="says") as saying:
+            for at in range(0, len(many), 200):
+                publish = partial(saying.publish, payload=b"retained" * 50, qos=1, retain=True)
+                await asyncio.gather(*(publish(topic) for topic in many[at : at + 200]))
+            async with as_user(broker, rights.HALL_USER, deed="hears") as hearing:
+                await hearing.subscribe("jadoube/#", qos=1)
+                await saying.publish(round_topic("hall"), b"end", qos=1)
+                async for message in hearing.messages:
+                    if message.payload == b"end":
+                        break
+                    found.add(message.topic.value)
+        return len(found)
+
+    with secured_broker(tmp_path / "set up") as broker:
+        assert asyncio.run(run(broker)) == len(many)
 
 
 def test_nobody_comes_without_his_password(broker: LocalBroker) -> None:
@@ -258,6 +292,7 @@ def test_the_command_says_what_it_has_done(tmp_path: Path, capsys: pytest.Captur
     assert main(words) == 0
     assert capsys.readouterr().out == f"{folder}: all is there, up to board-002\n"
     config = (folder / "broker" / "jadoube.conf").read_text()
+    assert "autosave_interval 60\n" in config
     assert "listener 9001\nprotocol websockets\ncertfile /etc/mosquitto/jadoube/server.crt\n" in config
 
 

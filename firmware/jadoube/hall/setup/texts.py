@@ -25,6 +25,18 @@ MOST_BYTES: Final = 128 << 10
 """Of a packet: a payload has 64 kB at most (`mqtt/payloads.py`)."""
 
 
+MOST_WAITING: Final = 100_000
+"""So many messages wait for a client: who subscribes to all gets some five retained states of each board at
+once, and what goes beyond is lost without a word. Not 0, for no limit: with that mosquitto 2.0.11 hangs up on
+who publishes what he may not (measured).
+"""
+
+SAVES_S: Final = 60
+"""So often the broker writes what is retained: some MB for 300 boards, so not at each change. After a power
+cut hall and boards publish all of theirs again; of boards that are away an older state stays until they come.
+"""
+
+
 def broker_config(place: str, *, pages: bool) -> str:
     """Return what mosquitto reads, its other files in the folder `place`."""
     files = f"certfile {place}/server.crt\nkeyfile {place}/server.key\nmax_connections {MOST_CONNECTIONS}\n"
@@ -33,8 +45,8 @@ def broker_config(place: str, *, pages: bool) -> str:
         "# The broker of a hall of chessboards (jadoube hall broker): /etc/mosquitto/conf.d/jadoube.conf\n"
         f"listener {TLS_PORT}\n{files}{over_web}\n"
         f"allow_anonymous false\npassword_file {place}/passwd\nacl_file {place}/acl\n\n"
-        f"max_packet_size {MOST_BYTES}\nmax_queued_messages 1000\nmax_keepalive 120\n"
-        "persistent_client_expiration 7d\nautosave_interval 300\nset_tcp_nodelay true\n"
+        f"max_packet_size {MOST_BYTES}\nmax_queued_messages {MOST_WAITING}\nmax_keepalive 120\n"
+        f"persistent_client_expiration 7d\nautosave_interval {SAVES_S}\nset_tcp_nodelay true\n"
     )
 
 
