@@ -13,8 +13,8 @@ from hall_here import HALL, PaperBoard, board_here, hall_here, pgn_of, played, u
 from jadoube.hall.board_fold import BoardState
 from jadoube.hall.process import Hall
 from jadoube.hall.troubles import Kind as Trouble
-from jadoube.mqtt.payloads import Answer, ClockState, Request, Round, read_payload
-from jadoube.mqtt.topics import Command, Kind, round_topic
+from jadoube.mqtt.payloads import Answer, ClockState, Request, Round, Seating, read_payload
+from jadoube.mqtt.topics import Command, Kind, round_topic, state_topic
 from jadoube_sim.hall.broker import LocalBroker
 
 LIST = b"round,board,white,black\n1,1,Berg,Tal\n1,2,Lund,Wolf\n2,1,Tal,Lund\n"
@@ -57,6 +57,19 @@ async def _choose(hall: Hall, name: str = "1") -> None:
     hall.arbiters.take_pairings(LIST, "list.csv")
     hall.arbiters.choose_round(name)
     await until(lambda: hall.boards.holds)
+
+
+async def _written(hall: Hall) -> None:
+    """Wait until all is in the file: one thread writes, a batch after the other."""
+    hall.store.put("a test", str(hall.boards.now_ms()))
+    assert await hall.write()
+
+
+async def _has_pushed(hall: Hall) -> None:
+    """Wait until it has published again all that it holds."""
+    await until(lambda: hall.connection.is_up and hall.boards.holds)
+    await until(lambda: not hall._outgoing._tables_again and hall._outgoing.is_seated("b1"))
+    await until(lambda: hall._outgoing._published)
 
 
 def test_the_same_and_older_states_change_nothing(broker: LocalBroker, tmp_path: Path) -> None:
@@ -361,6 +374,74 @@ def test_a_fault_of_ours_ends_nothing(broker: LocalBroker, tmp_path: Path) -> No
             await until(lambda: any("ZeroDivisionError" in line for line in said))
             await board.play("g1", 1, "e4")
             await until(lambda: _plies(hall, "g1") == 1)
+
+    asyncio.run(run())
+
+
+def test_a_broker_that_has_lost_the_tables_gets_them_again(broker: LocalBroker, tmp_path: Path) -> None:
+    """With their stamps, so that no board carries one out twice."""
+
+    async def run() -> None:
+        table = state_topic(HALL, "b1", Kind.TABLE)
+        async with hall_here(broker, tmp_path / "a") as hall:
+            async with board_here(broker, "b1") as board:
+                await _choose(hall)
+                await until(lambda: hall.boards.round.boards[0].board == "b1")
+                await hall.arbiters.seat("Anna Berg")
+                await until(lambda: board.seated)
+            broker.kill()
+            await until(lambda: Trouble.BROKER in _kinds(hall))
+            broker.start()
+            await _has_pushed(hall)
+            assert read_payload(Seating, (await kept(broker, table))[table]).stamp == board.seated[0].stamp
+
+    asyncio.run(run())
+
+
+def test_the_hall_and_the_broker_lose_their_power_at_once(broker: LocalBroker, tmp_path: Path) -> None:
+    """What the hall has kept counts, and not what the broker had saved before."""
+
+    async def run() -> None:
+        table = state_topic(HALL, "b1", Kind.TABLE)
+        async with hall_here(broker, tmp_path / "a") as hall:
+            async with board_here(broker, "b1"):
+                await _choose(hall, "2")
+                await until(lambda: hall.boards.round.boards[0].board == "b1")
+            await hall.arbiters.seat("Anna Berg")
+            await _written(hall)
+        broker.kill()
+        broker.start()
+        async with hall_here(broker, tmp_path / "a") as hall:
+            await _has_pushed(hall)
+            found = await kept(broker)
+            assert read_payload(Seating, found[table]).round == "2"
+            assert read_payload(Round, found[round_topic(HALL)]).round == "2"
+
+    asyncio.run(run())
+
+
+def test_the_round_of_another_holder_counts_when_a_hall_comes_back(
+    broker: LocalBroker, tmp_path: Path
+) -> None:
+    """It has an older round and older seatings, and tells nobody of them again."""
+
+    async def run() -> None:
+        async with board_here(broker, "b1") as board:
+            async with hall_here(broker, tmp_path / "a") as first:
+                await _choose(first)
+                await until(lambda: first.boards.round.boards[0].board == "b1")
+                await first.arbiters.seat("Anna Berg")
+                await _written(first)
+            async with hall_here(broker, tmp_path / "b") as second:
+                await until(lambda: second.boards.holds)
+                second.arbiters.take_pairings(LIST, "list.csv")
+                second.arbiters.choose_round("2")
+                await second.arbiters.seat("Anna Berg")
+            async with hall_here(broker, tmp_path / "a") as first:
+                await _has_pushed(first)
+                assert first.boards.round.round == "2"
+            await until(lambda: board.seated[-1].round == "2")
+            assert len({each.stamp for each in board.seated}) == 2
 
     asyncio.run(run())
 

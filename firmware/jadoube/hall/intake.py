@@ -55,15 +55,17 @@ class Parts(NamedTuple):
     """Has the kept games of a board compared."""
     adopt: Callable[[Round], None]
     """Takes a round that stands at the broker."""
+    seated: Callable[[str, Seating | None], None]
+    """Takes what stands at a board's table."""
 
 
 def filters(hall: str, asker: str) -> tuple[str, ...]:
-    """Return what is subscribed to."""
+    """Return what is subscribed to: the lease first, as it says whether this program's round counts."""
     return (
+        topics.lease_topic(hall),
+        topics.round_topic(hall),
         *(topics.state_topic(hall, topics.ONE, kind) for kind in PAYLOADS),
         topics.answer_topic(hall, topics.ONE, asker),
-        topics.round_topic(hall),
-        topics.lease_topic(hall),
     )
 
 
@@ -108,6 +110,8 @@ class Intake:
             kept = replace(value, game_id=parts.rounds.kept_id(board, value.game_id))
             if parts.store.take(board, machine, kept):
                 parts.rounds.played(board, kept)
+        if kind is topics.Kind.TABLE:
+            parts.seated(board, value if isinstance(value, Seating) else None)
         if found.asks:
             parts.catch_up(board)
 

@@ -1,9 +1,9 @@
 """What the hall publishes: the round, who sits where, and the lease.
 
 The law: only the holder of the lease publishes a round and seatings. All of it is retained and whole, so the
-newest replaces the one before it; what could not be published is published when the broker is back. The round
-that another holder has published is taken over, but while somebody has acted here and the lease is on its
-way. It reads no clock.
+newest replaces the one before it; what could not be published is published when the broker is back, and what
+was published then again: a broker that lost its power has an old state. What another holder has published is
+taken over, but while somebody has acted here and the lease is on its way. It reads no clock.
 """
 
 import asyncio
@@ -42,6 +42,7 @@ class Outgoing:
         self._published: Round | None = None
         self._round = b""
         self._tables: dict[str, Seating | None] = {}
+        self._tables_again = False
         self._acted_ms: int | None = None
         self._turn = asyncio.Lock()
 
@@ -51,12 +52,22 @@ class Outgoing:
         """The broker is there: it may lack what was published."""
         self._lease.connected(self._boards.now_ms())
         self._published = None
+        self._tables_again = True
 
     def adopt(self, found: Round) -> None:
         """A round stands at the broker."""
-        is_acting = self._is_acting(self._boards.now_ms())
-        if not (self._boards.holds or is_acting or self._round == write_payload(found)):
+        if not (self._decides() or self._round == write_payload(found)):
             self._rounds.adopt(found)
+
+    def seated(self, board: str, seating: Seating | None) -> None:
+        """A seating stands at a board's table."""
+        if not self._decides():
+            self._rounds.tables.put(board, seating)
+
+    def _decides(self) -> bool:
+        """Whether what this program knows counts, and not what stands at the broker."""
+        has_lease = self._boards.holds or (self._lease.is_own and bool(self._boards.round.round))
+        return has_lease or self._is_acting(self._boards.now_ms())
 
     def act(self) -> None:
         """Somebody acts here: the lease is wanted, unless this program has it."""
@@ -71,13 +82,17 @@ class Outgoing:
         for number in numbers:
             pairing = pairing_of(found, number)
             if pairing and pairing.board:
-                self._tables[pairing.board] = self._seating(found, pairing, by, control)
+                self._put_table(pairing.board, self._seating(found, pairing, by, control))
                 boards.append(pairing.board)
         return tuple(boards)
 
     def clear_table(self, board: str) -> None:
         """Have a board's table deleted: nobody is to sit there."""
-        self._tables[board] = None
+        self._put_table(board, None)
+
+    def _put_table(self, board: str, seating: Seating | None) -> None:
+        self._tables[board] = seating
+        self._rounds.tables.put(board, seating)
 
     def is_seated(self, board: str) -> bool:
         """Whether the broker has the seating that was to be published."""
@@ -139,6 +154,9 @@ class Outgoing:
             self._published = found
 
     async def _push_tables(self) -> None:
+        if self._tables_again:
+            self._tables_again = False
+            self._tables = {**self._rounds.tables.of_round(self._boards.round), **self._tables}
         for board, seating in list(self._tables.items()):
             payload = write_payload(seating) if seating else b""
             await self._publish(state_topic(self._hall, board, Kind.TABLE), payload, retain=True)

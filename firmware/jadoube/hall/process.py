@@ -193,6 +193,7 @@ class Hall:
             self._requests,
             self.catch_up.want,
             self._outgoing.adopt,
+            self._outgoing.seated,
         )
         self.intake = Intake(made.hall, parts, self._faults)
         self._own = own

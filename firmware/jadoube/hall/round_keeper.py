@@ -29,6 +29,7 @@ from jadoube.hall.rounds import (
     with_result,
 )
 from jadoube.hall.store import Store
+from jadoube.hall.tables import Tables
 from jadoube.hall.troubles import PASSES_MS, Kind, Trouble
 from jadoube.mqtt.payloads import PairedBoard, PlayedGame, Round, read_payload, write_payload
 from jadoube.online.game_text import RUNS
@@ -68,6 +69,8 @@ class RoundKeeper:
         self._rounds: dict[str, Round] = {}
         self.list = Pairings()
         """The list that was taken last, since this start."""
+        self.tables = Tables(store)
+        """Who was told to sit where."""
         self._ids: dict[str, str] = {}
         self._decided: dict[str, str] = {}  # the results of games, by number
         self._parts: dict[str, int] = {}  # of how many games they consist, by number
@@ -79,6 +82,7 @@ class RoundKeeper:
         for text in self._store.value(ROUNDS).split("\n\n"):
             if found := _read_round(text):
                 self._rounds.setdefault(found.round, found)
+        self.tables.load()
         if found := self._rounds.get(self._store.value(CHOSEN)):
             self._show(found)
 
