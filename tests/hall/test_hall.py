@@ -10,8 +10,10 @@ import pytest
 
 from broker_here import broker_here, kept
 from hall_here import HALL, PaperBoard, board_here, hall_here, pgn_of, played, until
+from jadoube.glances.board_lines import ANSWERS_S as BOARD_ANSWERS_S
 from jadoube.hall.board_fold import BoardState
 from jadoube.hall.process import Hall
+from jadoube.hall.requests import ANSWERS_S, Requests
 from jadoube.hall.troubles import Kind as Trouble
 from jadoube.mqtt.payloads import Answer, ClockState, Request, Round, Seating, read_payload
 from jadoube.mqtt.topics import Command, Kind, round_topic, state_topic
@@ -289,6 +291,23 @@ def test_no_board_changes_what_another_has_played(broker: LocalBroker, tmp_path:
             assert await asking is None
 
     asyncio.run(run())
+
+
+def test_an_order_without_an_answer_is_void_once_it_is_given_up() -> None:
+    """It may be given again then: no board gets it twice, and one that has got it has had time to answer."""
+    expires: list[int | None] = []
+
+    async def publish(topic: str, payload: bytes, *, expires_s: int | None = None, **_: object) -> None:
+        expires.append(expires_s)
+
+    async def run() -> None:
+        requests = Requests("club", "a", "1", publish)
+        assert await requests.ask("b1", Command.ORDER, Request, 0) is None
+
+    asyncio.run(run())
+    (expires_s,) = expires
+    assert expires_s is not None
+    assert expires_s + BOARD_ANSWERS_S <= ANSWERS_S
 
 
 def test_what_cannot_be_read_is_told_once(broker: LocalBroker, tmp_path: Path) -> None:

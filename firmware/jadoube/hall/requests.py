@@ -12,11 +12,12 @@ from typing import Final, Protocol
 from jadoube.mqtt.payloads import Answer, Request, write_payload
 from jadoube.mqtt.topics import Command, answer_topic, command_topic
 
-EXPIRES_S: Final = 30
+EXPIRES_S: Final = 5
 """A board that was away for longer does not carry it out: no stale start of clocks."""
 
-ANSWERS_S: Final = 10.0
-"""So long an answer is waited for."""
+ANSWERS_S: Final = 2.0 * EXPIRES_S
+"""So long an answer is waited for: what no board has received by then is void, and may be asked for again. A
+board that has received it waits for its own answer as long as `glances/board_lines.py` says."""
 
 
 class Publish(Protocol):

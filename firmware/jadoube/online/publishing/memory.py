@@ -18,7 +18,7 @@ BLOCK: Final = 1000
 """So many numbers are reserved with one write: those of three long games."""
 
 IDS_MOST: Final = 64
-"""So many ids of what was carried out are remembered: the broker keeps a command for 30 s."""
+"""So many ids of what was carried out are remembered: the broker keeps a command for 5 s."""
 
 
 class _Found(NamedTuple):
