@@ -293,11 +293,41 @@ def test_no_board_changes_what_another_has_played(broker: LocalBroker, tmp_path:
     asyncio.run(run())
 
 
+def test_the_start_of_a_round_leaves_a_board_with_another_game_alone(
+    broker: LocalBroker, tmp_path: Path
+) -> None:
+    """It is named with what it shows; who says no round is started."""
+
+    async def run() -> None:
+        async with (
+            hall_here(broker, tmp_path / "a") as hall,
+            board_here(broker, "b1") as one,
+            board_here(broker, "b2") as two,
+        ):
+            await _choose(hall)
+            await until(lambda: all(each.board for each in hall.boards.round.boards))
+            await one.play("g1", 1, "e4", round="9", board="1")
+            await two.play("g2", 1, round="1", board="02")
+            await until(lambda: hall.boards.game_of("b1") and hall.boards.game_of("b2"))
+            answers = await hall.arbiters.start("Anna Berg")
+            assert [each.order for _, each in one.asked if each.order] == []
+            assert [each.order for _, each in two.asked if each.order] == ["play"]
+            said = "Not started: the board shows a game of round 9, table 1. Send the seatings."
+            (first, second) = (answers["b1"], answers["b2"])
+            assert first is not None
+            assert (first.ok, first.why["en"]) == (False, said)
+            assert second is not None
+            assert second.ok
+            assert hall.arbiters.acts()[-1].answer == f"b1: {said}"
+
+    asyncio.run(run())
+
+
 def test_an_order_without_an_answer_is_void_once_it_is_given_up() -> None:
     """It may be given again then: no board gets it twice, and one that has got it has had time to answer."""
     expires: list[int | None] = []
 
-    async def publish(topic: str, payload: bytes, *, expires_s: int | None = None, **_: object) -> None:
+    async def publish(*_: object, expires_s: int | None = None, **_others: object) -> None:
         expires.append(expires_s)
 
     async def run() -> None:

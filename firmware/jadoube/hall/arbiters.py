@@ -17,7 +17,7 @@ from jadoube.hall.relay import Relay
 from jadoube.hall.requests import Requests
 from jadoube.hall.round_games import RoundGames
 from jadoube.hall.round_keeper import ResultRow
-from jadoube.hall.rounds import pairing_of
+from jadoube.hall.rounds import is_of_another, pairing_of
 from jadoube.hall.schema import Act
 from jadoube.hall.troubles import Troubles
 from jadoube.mqtt.connection import Away
@@ -143,15 +143,36 @@ class Arbiters:
     # Boards
 
     async def start(self, by: str) -> Answers:
-        """Start the clocks of the round's boards. UnfitText: no round is chosen."""
+        """Start the clocks of the round's boards. UnfitText: no round is chosen.
+
+        One that shows a game of another round or number is left alone: it was not seated, or still plays.
+        """
+        answers = self._not_seated()
         boards = [each.board for each in self._rounds.chosen().boards if each.board]
-        return await self.order(boards, START, by)
+        wanted = [each for each in boards if each not in answers]
+        answers |= await self._ordered(wanted, START, by)
+        self._note(by, START, boards, _summary(answers))
+        return answers
+
+    def _not_seated(self) -> dict[str, Answer | None]:
+        """The boards of the round that show another game, each with why it is not started."""
+        found, answers = self._rounds.chosen(), dict[str, Answer | None]()
+        for each in found.boards:
+            game = self._boards.game_of(each.board)
+            if game and is_of_another(found, each, game):
+                names = {"round": game.round or "-", "number": game.board or "-"}
+                why = worded(EdgePhrase.HALL_NOT_SEATED, **names)
+                answers[each.board] = Answer("", ok=False, why=why)
+        return answers
 
     async def order(self, boards: Sequence[str], order: str, by: str) -> Answers:
         """Give boards an order in the arbiter's role; the board's words say why one is refused."""
-        answers = await self._ask(boards, Command.ORDER, lambda made: Request(made, by=by, order=order))
+        answers = await self._ordered(boards, order, by)
         self._note(by, order, boards, _summary(answers))
         return answers
+
+    async def _ordered(self, boards: Sequence[str], order: str, by: str) -> Answers:
+        return await self._ask(boards, Command.ORDER, lambda made: Request(made, by=by, order=order))
 
     async def say(self, boards: Sequence[str], text: str, seconds: int = SECONDS, by: str = "") -> Answers:
         """Have the faces of boards show a text for so many seconds."""

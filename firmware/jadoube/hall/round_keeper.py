@@ -18,6 +18,7 @@ from jadoube.formats.pairings import Pairings, read_pairings
 from jadoube.hall.boards import HALL, Boards
 from jadoube.hall.kept_game import KeptRow, PairingGame
 from jadoube.hall.rounds import (
+    UNSAID,
     claims,
     number_of,
     pairing_id,
@@ -38,9 +39,6 @@ ROUNDS: Final = "rounds"
 CHOSEN: Final = "chosen"
 ANOTHERS: Final = "-"
 """In place of a pairing: the game stood at a board that came in the place of another, and is of none."""
-
-_NONE: Final = ("", "?", "-")
-"""Values of a round in a game that name none."""
 
 
 class ResultRow(NamedTuple):
@@ -233,7 +231,7 @@ class RoundKeeper:
         own = self._ids.get(number, "")
         if row and own and row.pairing != own and self._is_free(row):
             names_it = round_name == self._boards.round.round and self._has_its_players(row, number)
-            if names_it if over else round_name in (*_NONE, self._boards.round.round):
+            if names_it if over else round_name in (*UNSAID, self._boards.round.round):
                 self._store.bind(game_id, own)
         self.tell(game_id)
 
@@ -241,7 +239,7 @@ class RoundKeeper:
         """Whether a game has no other names than its pairing."""
         pairing = self._pairing(number)
         named = ((row.white, pairing.white.name), (row.black, pairing.black.name))
-        return all(one == other or one in _NONE or other in _NONE for one, other in named)
+        return all(one == other or one in UNSAID or other in UNSAID for one, other in named)
 
     def tell(self, game_id: str) -> None:
         """The game has changed: so has its pairing, if it is one of this round."""

@@ -8,7 +8,7 @@ moves one that a person has set.
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
@@ -16,8 +16,11 @@ from jadoube.core.messages.names import Player
 from jadoube.formats.pairings import Pairings
 from jadoube.hall.board_fold import BoardState
 from jadoube.local.desk_lines import Words
-from jadoube.mqtt.payloads import PairedBoard, Person, Round
+from jadoube.mqtt.payloads import PairedBoard, Person, PlayedGame, Round
 from jadoube.online.game_state import made_id
+
+UNSAID: Final = ("", "?", "-")
+"""Values of a round, a number or a name in a game that say nothing."""
 
 
 class Rounds(NamedTuple):
@@ -72,6 +75,12 @@ def person_of(player: Player) -> Person:
 def pairing_of(found: Round, number: str) -> PairedBoard | None:
     """Return the pairing with a number; None if there is none."""
     return next((each for each in found.boards if each.number == number), None)
+
+
+def is_of_another(found: Round, pairing: PairedBoard, game: PlayedGame) -> bool:
+    """Return whether a board's game says that it is of another round or number than a pairing."""
+    named = ((game.round, found.round), (game.board, pairing.number))
+    return any(said not in UNSAID and _plain(said) != _plain(own) for said, own in named)
 
 
 def number_of(found: Round, board: str) -> str:
@@ -151,7 +160,11 @@ def _filled(found: Round, boards: Mapping[str, str]) -> Round:
 
 
 def _said_number(state: BoardState) -> str:
-    number = state.game.board if state.game else ""
+    return _plain(state.game.board if state.game else "")
+
+
+def _plain(number: str) -> str:
+    """A number without noughts before it."""
     return str(int(number)) if number.isdecimal() and number.isascii() else number
 
 

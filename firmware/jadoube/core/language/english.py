@@ -650,6 +650,9 @@ ENGLISH = Language(
         EdgePhrase.HALL_NO_ROUND_CHOSEN: "No round is chosen.",
         EdgePhrase.HALL_NO_NUMBER: "This round has no pairing {number}.",
         EdgePhrase.HALL_NO_BOARD: "No board {board} is known here.",
+        EdgePhrase.HALL_NOT_SEATED: (
+            "Not started: the board shows a game of round {round}, table {number}. Send the seatings."
+        ),
         EdgePhrase.HALL_NO_LEASE: "Another hall program has not let go in time. Try again.",
     },
     reasons={

@@ -727,6 +727,10 @@ FRENCH = Language(
         EdgePhrase.HALL_NO_ROUND_CHOSEN: "Aucune ronde n'est choisie.",
         EdgePhrase.HALL_NO_NUMBER: "Cette ronde n'a pas d'appariement {number}.",
         EdgePhrase.HALL_NO_BOARD: "Aucun échiquier {board} n'est connu ici.",
+        EdgePhrase.HALL_NOT_SEATED: (
+            "Pas lancé : l'échiquier montre une partie de la ronde {round}, table {number}. Envoyez les "
+            "placements."
+        ),
         EdgePhrase.HALL_NO_LEASE: "Un autre programme de salle n'a pas cédé à temps. Réessayez.",
     },
     reasons={

@@ -249,3 +249,4 @@ class EdgePhrase(StrEnum):
     HALL_NO_NUMBER = auto()
     HALL_NO_BOARD = auto()
     HALL_NO_LEASE = auto()
+    HALL_NOT_SEATED = auto()
