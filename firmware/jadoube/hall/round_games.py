@@ -25,6 +25,7 @@ class RoundGames:
     def state(self, found: Round, pairing: PairedBoard) -> GameState:
         """Return the game of a pairing; one without plies if nothing was played."""
         own = pairing_id(found, pairing.number)
+        pairing = self.rounds.shown(found, pairing)
         game = self.store.game_of(own)
         made_of = (game.rows, pairing, found.event, found.site, found.round)
         before = self._made.get(own)

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from jadoube.core.language.render import in_each_language, unfit, worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.core.messages.names import NO_NAME
 from jadoube.core.messages.phrases import sentence
 from jadoube.formats.pairings import Pairings, read_pairings
 from jadoube.hall.boards import HALL, Boards
@@ -32,13 +33,16 @@ from jadoube.hall.rounds import (
 from jadoube.hall.store import Store
 from jadoube.hall.tables import Tables
 from jadoube.hall.troubles import PASSES_MS, Kind, Trouble
-from jadoube.mqtt.payloads import PairedBoard, PlayedGame, Round, read_payload, write_payload
+from jadoube.mqtt.payloads import PairedBoard, Person, PlayedGame, Round, read_payload, write_payload
 from jadoube.online.game_text import RUNS
 
 ROUNDS: Final = "rounds"
 CHOSEN: Final = "chosen"
 ANOTHERS: Final = "-"
 """In place of a pairing: the game stood at a board that came in the place of another, and is of none."""
+
+
+_HIDDEN: Final = Person(NO_NAME)
 
 
 class ResultRow(NamedTuple):
@@ -70,7 +74,7 @@ class RoundKeeper:
         self.tables = Tables(store)
         """Who was told to sit where."""
         self._ids: dict[str, str] = {}
-        self._decided: dict[str, str] = {}  # the results of games, by number
+        self._decided: dict[str, tuple[object, ...]] = {}  # results of games, and who has no name; by number
         self._parts: dict[str, int] = {}  # of how many games they consist, by number
         self._with_results: Round | None = None
         self._by_hand: set[str] = set()  # numbers at which a person has set a board, or none
@@ -163,6 +167,7 @@ class RoundKeeper:
 
     def adopt(self, found: Round) -> None:
         """Another hall program has published this round; results of games that are kept here come of them."""
+        found = _with_names_of(found, self._rounds.get(found.round))
         boards = (
             replace(each, result="") if self._store.game_of(pairing_id(found, each.number)).rows else each
             for each in found.boards
@@ -253,8 +258,12 @@ class RoundKeeper:
         """Tell of results that have changed, and of games that go on in others."""
         for number in numbers:
             game = self.game_of(number)
-            if self._decided.get(number, RUNS) != game.result:
-                self._decided[number] = game.result
+            decided = (
+                game.result,
+                *(NO_NAME in (row.white, row.black) for row in (*game.rows, *game.others)),
+            )
+            if self._decided.get(number, (RUNS,)) != decided:
+                self._decided[number] = decided
                 self._with_results = None
                 self._boards.touch(HALL)
             if len(game.rows) > self._parts.get(number, 1):
@@ -277,12 +286,23 @@ class RoundKeeper:
         """Return the game of a pairing of the round that is played."""
         return self._store.game_of(self._ids.get(number, ""))
 
+    def shown(self, found: Round, pairing: PairedBoard) -> PairedBoard:
+        """Return a pairing of a round as others may see it: who is `N. N.` at its board is so everywhere."""
+        game = self._store.game_of(pairing_id(found, pairing.number))
+        rows = (*game.rows, *game.others)
+        if any(row.white == NO_NAME for row in rows):
+            pairing = replace(pairing, white=_HIDDEN)
+        if any(row.black == NO_NAME for row in rows):
+            pairing = replace(pairing, black=_HIDDEN)
+        return pairing
+
     def results(self, name: str = "") -> tuple[ResultRow, ...]:
         """Return the results of a round, without a name of the present one. UnfitText: there is none."""
         found = self.round(name) if name else self.chosen()
         return tuple(self._result(found, each) for each in found.boards)
 
-    def _result(self, found: Round, pairing: PairedBoard) -> ResultRow:
+    def _result(self, found: Round, paired: PairedBoard) -> ResultRow:
+        pairing = self.shown(found, paired)
         game = self._store.game_of(pairing_id(found, pairing.number))
         first = game.rows[0] if game.rows else None
         return ResultRow(
@@ -313,7 +333,9 @@ class RoundKeeper:
             for each in (self.results() if found.round else ())
             if each.result != RUNS
         }
-        boards = (replace(each, result=results.get(each.number, "")) for each in found.boards)
+        boards = (
+            replace(self.shown(found, each), result=results.get(each.number, "")) for each in found.boards
+        )
         return replace(found, boards=tuple(boards))
 
     def look(self) -> None:
@@ -328,6 +350,20 @@ class RoundKeeper:
             self._boards.trouble(HALL, Trouble(Kind.CLAIMED, in_each_language(*found)))
         else:
             self._boards.end_trouble(HALL, Kind.CLAIMED)
+
+
+def _with_names_of(found: Round, known: Round | None) -> Round:
+    """A round as another program has published it, with the names that are known here and not shown."""
+    if known is None or (known.event, known.site) != (found.event, found.site):
+        return found
+    before = {each.number: each for each in known.boards}
+    boards = []
+    for each in found.boards:
+        own = before.get(each.number, each)
+        white = own.white if each.white == _HIDDEN else each.white
+        black = own.black if each.black == _HIDDEN else each.black
+        boards.append(replace(each, white=white, black=black))
+    return replace(found, boards=tuple(boards))
 
 
 def _round_text(found: Round) -> str:

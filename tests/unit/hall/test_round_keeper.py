@@ -8,11 +8,12 @@ import pytest
 from hall_here import played
 from jadoube.core.messages.phrases import UnfitText
 from jadoube.hall.boards import Boards
+from jadoube.hall.round_games import RoundGames
 from jadoube.hall.round_keeper import RoundKeeper
 from jadoube.hall.rounds import number_key
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind as Trouble
-from jadoube.mqtt.payloads import About, PlayedGame, Presence
+from jadoube.mqtt.payloads import About, Person, PlayedGame, Presence
 from jadoube.mqtt.topics import Kind
 
 LIST = b"round,board,white,black\n1,1,Berg,Tal\n1,2,Lund,Wolf\n2,1,Tal,Lund\n2,2,Wolf,Berg\n"
@@ -249,3 +250,24 @@ def test_who_comes_first_with_a_foreign_game_harms_only_himself() -> None:
     hall.play("b1", played("g1", 1, "e4"))
     hall.play("b1", played("g1", 2, "e4", result="1-0", over=True))
     assert next(each.result for each in hall.rounds.results()) == "1-0"
+
+
+def test_who_has_no_name_at_the_board_has_none_anywhere() -> None:
+    """Not in the round that pages see, in results, or in a game; the list keeps the name for seatings."""
+    hall = _chosen("b1", "b2")
+    shown = hall.rounds.with_results()
+    assert [each.white.name for each in shown.boards] == ["Berg", "Lund"]
+    hall.play("b1", played("g1", 1, round="1", white=Person("N. N."), black=Person("Tal")))
+    shown = hall.rounds.with_results()
+    assert [(each.white, each.black.name) for each in shown.boards] == [
+        (Person("N. N."), "Tal"),
+        (Person("Lund"), "Wolf"),
+    ]
+    assert hall.rounds.results()[0].white == "N. N."
+    games = RoundGames(hall.store, hall.rounds, lambda: 0)
+    assert "Berg" not in games.pgn()
+    assert "Berg" not in games.state(hall.boards.round, hall.boards.round.boards[0]).pgn
+    assert hall.boards.round.boards[0].white.name == "Berg"
+    hall.rounds.adopt(shown)
+    assert hall.boards.round.boards[0].white.name == "Berg"
+    assert hall.rounds.with_results().boards[0].white.name == "N. N."

@@ -729,7 +729,7 @@ FRENCH = Language(
         EdgePhrase.HALL_NO_BOARD: "Aucun échiquier {board} n'est connu ici.",
         EdgePhrase.HALL_NOT_SEATED: (
             "Pas lancé : l'échiquier montre une partie de la ronde {round}, table {number}. Envoyez les "
-            "placements."
+            "places."
         ),
         EdgePhrase.HALL_NO_LEASE: "Un autre programme de salle n'a pas cédé à temps. Réessayez.",
     },

@@ -749,8 +749,8 @@ GERMAN = Language(
         EdgePhrase.HALL_NO_NUMBER: "Diese Runde hat keine Paarung {number}.",
         EdgePhrase.HALL_NO_BOARD: "Ein Brett {board} ist hier nicht bekannt.",
         EdgePhrase.HALL_NOT_SEATED: (
-            "Nicht gestartet: das Brett zeigt eine Partie von Runde {round}, Tisch {number}. Zuerst die "
-            "Paarungen an die Bretter schicken."
+            "Nicht gestartet: das Brett zeigt eine Partie von Runde {round}, Tisch {number}. Zuerst "
+            "Plätze senden."
         ),
         EdgePhrase.HALL_NO_LEASE: (
             "Ein anderes Saalprogramm hat nicht rechtzeitig losgelassen. Noch einmal versuchen."
