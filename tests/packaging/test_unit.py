@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from jadoube.cli.hall import NO_BROKER
 from jadoube.config.settings import default_settings
 from jadoube.daemon.ending import CRASHED, END_S, HANGS_S, UNFINISHED
 from jadoube.daemon.kept_process import CANNOT_SERVE, GOES_S
@@ -448,7 +449,22 @@ def test_the_hall_is_started_only_where_its_owner_says_so() -> None:
     assert hall["ExecStart"] == [f"/usr/bin/jadoube hall --config {config}"]
     assert config == f"/etc/{HALL_FILE}"
     assert hall["Restart"] == ["always"]
-    assert hall["RestartPreventExitStatus"] == [f"{CANNOT_SERVE}"]
+    assert hall["RestartPreventExitStatus"] == hall["SuccessExitStatus"] == [f"{NO_BROKER}"]
+
+
+def test_a_hall_that_lacks_its_password_fails_and_is_tried_again(tmp_path: Path) -> None:
+    """That no broker is named is no failure; a missing password is one, or a folder that cannot be made."""
+    no_broker, lacks_password, no_folder = (tmp_path / each for each in ("none", "password", "folder"))
+    no_broker.write_text("[broker]\n")
+    broker = '[broker]\nhost = "127.0.0.1"\ntls = false\n'
+    lacks_password.write_text(f'{broker}user = "hall"\npassword_file = "{tmp_path / "away"}"\n')
+    no_folder.write_text(f'{broker}[hall]\ndirectory = "{no_broker / "hall"}"\n')
+    good = service(HALL_UNIT)["SuccessExitStatus"]
+    for config, succeeds in ((no_broker, True), (lacks_password, False), (no_folder, False)):
+        command = [sys.executable, "-m", "jadoube", "hall", "--config", str(config)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+        assert ([f"{done.returncode}"] == good) == succeeds, done.stderr
+        assert len(done.stderr.splitlines()) == 1
 
 
 def test_what_a_board_keeps_of_the_broker_is_where_its_user_reads_it() -> None:

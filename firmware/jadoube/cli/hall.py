@@ -11,6 +11,7 @@ The law: each further word is a command of its own, in the module of its name.
 """
 
 import random
+import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -29,9 +30,16 @@ FURTHER: Final = ("pin", "broker", "export", "lichess", "forget")
 
 TICK_MS: Final = 1
 
+NO_BROKER: Final = 4
+"""The exit status where the configuration names no broker: this machine is no hall. All else that cannot be
+used, such as a password that is missing, may be there at the next start.
+"""
+
+_MISSING: Final = ("broker.host", "nothing found, expected the name or address of the MQTT broker")
+
 
 def main(argv: Sequence[str]) -> int:
-    """Run the hall, or another of its commands; the exit status is 2 if that cannot be."""
+    """Run the hall, or another of its commands; exit status 2 if that cannot be."""
     if argv and argv[0] in FURTHER:
         command: Callable[[Sequence[str]], int] = import_module(f"jadoube.cli.hall_{argv[0]}").main
         return command(argv[1:])
@@ -42,6 +50,9 @@ def main(argv: Sequence[str]) -> int:
     )
     settings = configured(parser, argv)
     folder = settings.hall.directory
+    if not settings.broker.host:
+        print(BadInput(*_MISSING), file=sys.stderr)
+        return NO_BROKER
     try:
         _run(settings)
     except OSError as problem:
@@ -79,7 +90,7 @@ def add_config(parser: Parser) -> None:
 def broker_of(settings: Settings, own: str) -> "Broker":
     """Return where the broker is, and as whom a program of this id comes. BadInput if it is not known."""
     if not settings.broker.host:
-        raise BadInput("broker.host", "nothing found, expected the name or address of the MQTT broker")
+        raise BadInput(*_MISSING)
     from jadoube.online.publishing.identity import Identity, broker  # noqa: PLC0415 - heavy
 
     return broker(settings.broker, Identity(settings.broker.hall, "hall", own))
