@@ -8,15 +8,24 @@ from pathlib import Path
 
 import pytest
 
-from broker_here import broker_here, kept
-from hall_here import HALL, PaperBoard, board_here, hall_here, pgn_of, played, until
+from broker_here import broker_here, client, kept, to
+from hall_here import HALL, QUICK, PaperBoard, board_here, hall_here, pgn_of, played, until
 from jadoube.glances.board_lines import ANSWERS_S as BOARD_ANSWERS_S
 from jadoube.hall.board_fold import BoardState
-from jadoube.hall.process import Hall
+from jadoube.hall.process import CLIENT_FILE, Hall, Made, Tells, own_client, own_id
 from jadoube.hall.requests import ANSWERS_S, Requests
 from jadoube.hall.troubles import Kind as Trouble
-from jadoube.mqtt.payloads import Answer, ClockState, Request, Round, Seating, read_payload
-from jadoube.mqtt.topics import Command, Kind, round_topic, state_topic
+from jadoube.mqtt.payloads import (
+    Answer,
+    ClockState,
+    Lease,
+    Request,
+    Round,
+    Seating,
+    read_payload,
+    write_payload,
+)
+from jadoube.mqtt.topics import Command, Kind, lease_topic, round_topic, state_topic
 from jadoube_sim.hall.broker import LocalBroker
 
 LIST = b"round,board,white,black\n1,1,Berg,Tal\n1,2,Lund,Wolf\n2,1,Tal,Lund\n"
@@ -491,6 +500,44 @@ def test_the_round_of_another_holder_counts_when_a_hall_comes_back(
                 assert first.boards.round.round == "2"
             await until(lambda: board.seated[-1].round == "2")
             assert len({each.stamp for each in board.seated}) == 2
+
+    asyncio.run(run())
+
+
+def test_no_board_learns_the_client_id_of_the_hall(broker: LocalBroker, tmp_path: Path) -> None:
+    """It is random, kept for the owner alone, and in nothing that is published or said."""
+    said: list[str] = []
+    secret = own_client(tmp_path / "a")
+    assert len(secret) == 32
+    assert own_client(tmp_path / "a") == secret != own_client(tmp_path / "b")
+    assert (tmp_path / "a" / CLIENT_FILE).stat().st_mode & 0o777 == 0o600
+    where = to(broker, f"jadoube-hall-{secret}")._replace(said=f"hall-{own_id(tmp_path / 'a')}")
+    assert secret not in repr(where)
+
+    async def run() -> None:
+        hall = Hall(
+            Made(HALL, tmp_path / "a", where, lease=QUICK),
+            Tells(lambda: 0, lambda: 0, lambda: 0.5),
+            said.append,
+        )
+        running = asyncio.create_task(hall.run())
+        topics: list[str] = []
+        async with client(broker, "a-board") as board:
+            await board.subscribe("#", qos=1)
+            await until(lambda: hall.connection.is_up)
+            await hall.connection.publish(lease_topic(HALL), write_payload(Lease(own_id(tmp_path / "a"), 1)))
+            asking = asyncio.create_task(hall.arbiters.order(["b1"], "pause", "Anna"))
+            async for message in board.messages:
+                topics.append(f"{message.topic} {message.payload!r} {message.properties}")
+                if "cmd/order" in message.topic.value:
+                    break
+            asking.cancel()
+        async with client(broker, f"jadoube-hall-{secret}"):  # who has it throws it out
+            await until(lambda: not hall.connection.is_up)
+        assert not any(secret in line for line in (*topics, *said, *_said(hall)))
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        hall.store.close()
 
     asyncio.run(run())
 

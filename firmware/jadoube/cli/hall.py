@@ -63,7 +63,7 @@ def main(argv: Sequence[str]) -> int:
 
 def _run(settings: Settings) -> None:
     from jadoube.hall.page.server import serve_page  # noqa: PLC0415 - heavy, after what may be refused
-    from jadoube.hall.process import Hall, Tells, made_of, own_id, run_hall  # noqa: PLC0415 - as above
+    from jadoube.hall.process import Hall, Tells, made_of, own_client, own_id, run_hall  # noqa: PLC0415 - as above
 
     broker_of(settings, "")  # what cannot be used is refused before anything is made
     tells = Tells(Slots(TICK_MS).now_ms, unix_s, random.random)
@@ -71,7 +71,8 @@ def _run(settings: Settings) -> None:
     async def serve(hall: Hall) -> None:
         await serve_page(hall.boards, hall.arbiters, settings.hall, tells.now_ms, say)
 
-    broker = broker_of(settings, own_id(settings.hall.directory))
+    folder = settings.hall.directory
+    broker = broker_of(settings, own_client(folder))._replace(said=f"hall-{own_id(folder)}")
     run_hall(made_of(settings, broker), tells, say, [serve])
 
 

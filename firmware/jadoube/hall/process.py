@@ -59,6 +59,14 @@ AGAIN_S: Final = 5.0
 NAME_FILE: Final = "hall.id"
 """The id of this hall program, which it keeps: so the broker and other halls know it again."""
 
+NAME_BYTES: Final = 4
+
+CLIENT_FILE: Final = "client.id"
+"""What its client id at the broker ends with."""
+
+CLIENT_BYTES: Final = 16
+"""128 bits: a broker lets whoever comes with a client id throw its owner out."""
+
 STORE_FILE: Final = "hall.db"
 
 Say = Callable[[str], None]
@@ -94,16 +102,28 @@ Serve = Callable[["Hall"], Coroutine[Any, Any, None]]
 
 
 def own_id(folder: Path) -> str:
-    """Return the id of a folder's hall program; it is made at the first start. OSError if it cannot be."""
-    path = folder / NAME_FILE
+    """Return the id of a folder's hall program; it is made at the first start. OSError if it cannot be.
+
+    Boards see it, as they answer to it.
+    """
+    return _own_word(folder / NAME_FILE, NAME_BYTES)
+
+
+def own_client(folder: Path) -> str:
+    """Return what the program's client id ends with: nobody else sees it, or he could throw the hall out."""
+    return _own_word(folder / CLIENT_FILE, CLIENT_BYTES)
+
+
+def _own_word(path: Path, size: int) -> str:
+    """Return a random word that is kept in this file for its owner alone."""
     try:
         kept = path.read_text("ascii", "replace").strip()
     except FileNotFoundError:
         kept = ""
     if kept.isalnum():
         return kept
-    made = secrets.token_hex(4)
-    folder.mkdir(mode=0o750, parents=True, exist_ok=True)
+    made = secrets.token_hex(size)
+    path.parent.mkdir(mode=0o750, parents=True, exist_ok=True)
     write_whole(path, f"{made}\n".encode(), mode=0o600)
     return made
 

@@ -67,10 +67,12 @@ class Broker(NamedTuple):
     tls: ssl.SSLContext | None = None
     session_s: int = SESSION_S
     """How long messages wait for this client while it is away."""
+    said: str = ""
+    """What is said instead of a client id that is a secret."""
 
     def __repr__(self) -> str:
         """Without the password: it stands in no log."""
-        return f"Broker({self.host}:{self.port}, {self.identifier})"
+        return f"Broker({self.host}:{self.port}, {self.said or self.identifier})"
 
 
 class Will(NamedTuple):
@@ -297,7 +299,7 @@ class Connection:
 
     def _words(self, problem: Exception, reason: int | None) -> str:
         if reason == TAKEN_OVER:
-            twice = f"the id {self._broker.identifier!r} twice"
+            twice = f"the id {(self._broker.said or self._broker.identifier)!r} twice"
             found = "found" if _reason(problem) == TAKEN_OVER else "perhaps, as no connection lasts"
             return f"{self._place}: {twice} {found}, expected it once: was a card copied?"
         return f"{self._place}: {problem}"
