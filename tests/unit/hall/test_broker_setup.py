@@ -196,6 +196,57 @@ def test_a_second_run_adds_boards_and_overwrites_nothing(tmp_path: Path) -> None
         assert refusal(broker, ONE) == "it was let in"
 
 
+def test_a_password_that_was_removed_is_made_anew_and_opens(tmp_path: Path) -> None:
+    """Whoever may have seen it: the old one opens nothing any more, and all others stay."""
+    folder = tmp_path / "hall"
+    with secured_broker(folder) as broker:
+        old, path = secret(broker, ONE), folder / "boards" / ONE / "password"
+        path.unlink()
+        assert set_up(folder, wanted_here(folder)) == [f"boards/{ONE}/password"]
+        os.kill(broker.pid, signal.SIGHUP)
+        assert asyncio.run(arrive(broker, OTHER, ALL)) == of_other({*OWN, ANSWER, HOME})
+        assert secret(broker, ONE) != old
+        assert refusal(broker, ONE) == "it was let in"
+        assert "Not authorized" in refusal(broker, ONE, old)
+
+
+@pytest.mark.parametrize("text", ["[broker\n", "[hall]\n", "broker = 3\n", "\x00", "hall = '\udcff'"])
+def test_a_broken_configuration_is_refused_in_one_line(tmp_path: Path, text: str) -> None:
+    """With its name, and nothing is written."""
+    folder = tmp_path / "hall"
+    set_up(folder, Wanted(1, ("hall.local",)))
+    path = folder / "hall" / "jadoube-hall.toml"
+    path.write_bytes(text.encode("utf-8", "surrogateescape"))
+    before = contents(folder)
+    with pytest.raises(
+        BadInput, match=r"^.*jadoube-hall\.toml: .* found, expected the id of the hall"
+    ) as refused:
+        set_up(folder, Wanted(2, ("hall.local",)))
+    assert "\n" not in str(refused.value)
+    assert contents(folder) == before
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "refused"),
+    [
+        ([], ["--websockets"], "no --websockets found, expected it"),
+        (["--websockets"], [], "--websockets found, expected none"),
+        ([], ["--place", "/srv"], "--place /etc/mosquitto/jadoube found, expected /srv"),
+    ],
+)
+def test_other_options_than_at_first_are_refused(
+    tmp_path: Path, first: list[str], second: list[str], refused: str
+) -> None:
+    """The broker's configuration is there and stays: they would do nothing."""
+    words = [str(tmp_path / "x"), "--boards", "1", "--host", "hall.local"]
+    assert main([*words, *first]) == 0
+    before = contents(tmp_path / "x")
+    with pytest.raises(BadInput) as problem:
+        main([*words, *second])
+    assert f"broker/jadoube.conf: {refused}: give the options of the first run" in str(problem.value)
+    assert contents(tmp_path / "x") == before
+
+
 def contents(folder: Path) -> dict[str, bytes]:
     """All files by name."""
     return {

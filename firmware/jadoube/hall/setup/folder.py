@@ -4,6 +4,7 @@ The law: a file that is there is never overwritten. A second run adds boards, an
 has left out; what it cannot add to is refused. Everything is for the user alone.
 """
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
@@ -23,6 +24,7 @@ MOST_BOARDS: Final = 999
 BESIDE: Final = "localhost"
 """The broker's name for programs on its own machine."""
 
+CONFIG_FILE: Final = "jadoube.conf"
 HALL_FILE: Final = "jadoube-hall.toml"
 FOLDERS: Final = ("authority", "broker", "hall", "spectator", "boards")
 
@@ -68,12 +70,12 @@ def _expect_ours(folder: Path, wanted: Wanted) -> None:
             str(folder), "other files found, expected an empty folder, or one made by this command"
         )
     if (folder / "hall" / HALL_FILE).exists():
-        text = read_bytes(folder / "hall" / HALL_FILE, "a configuration").decode()
-        found = tomllib.loads(text)["broker"]["hall"]
+        found = _hall_of(folder / "hall" / HALL_FILE)
         if found != wanted.hall:
             raise BadInput(
                 str(folder), f"the hall {found!r} found, expected {wanted.hall!r}: use another folder"
             )
+    _expect_same_options(folder / "broker" / CONFIG_FILE, wanted)
     certificate = folder / "broker" / "server.crt"
     if certificate.exists() and (found_hosts := hosts_of(certificate)) != {*wanted.hosts, BESIDE}:
         raise BadInput(
@@ -81,6 +83,29 @@ def _expect_ours(folder: Path, wanted: Wanted) -> None:
             f"a certificate for {_listed(found_hosts)} found, expected one for {_listed(wanted.hosts)}: "
             "remove server.crt and server.key, and each broker.toml that has the old name, for new ones",
         )
+
+
+def _hall_of(path: Path) -> object:
+    """The hall in a configuration that an earlier run has written."""
+    try:
+        return tomllib.loads(read_bytes(path, "a configuration").decode())["broker"]["hall"]
+    except (ValueError, KeyError, TypeError) as problem:
+        found = " ".join(str(problem).split())
+        expected = "expected the id of the hall under [broker]: mend it, or remove it for a new one"
+        raise BadInput(str(path), f"{type(problem).__name__} ({found}) found, {expected}") from None
+
+
+def _expect_same_options(path: Path, wanted: Wanted) -> None:
+    """Refuse other options than those of the broker's configuration that is there: it stays as it is."""
+    text = read_bytes(path, "a configuration").decode("utf-8", "replace") if path.exists() else ""
+    places = re.findall(r"^password_file (.*)/passwd$", text, re.MULTILINE)
+    again = "give the options of the first run, or remove this file for a new one"
+    if places and places != [wanted.place]:
+        raise BadInput(str(path), f"--place {places[0]} found, expected {wanted.place}: {again}")
+    pages = f"listener {texts.PAGES_PORT}\n" in text
+    if text and pages != wanted.pages:
+        found, expected = ("--websockets", "none") if pages else ("no --websockets", "it")
+        raise BadInput(str(path), f"{found} found, expected {expected}: {again}")
 
 
 def _write(folder: Path, wanted: Wanted) -> None:
@@ -100,7 +125,7 @@ def _write(folder: Path, wanted: Wanted) -> None:
         _new(homes[board] / "broker.toml", texts.board_table(wanted.hosts[0], wanted.hall, board))
         _new(homes[board] / "set-up", set_up_board)
     _new(folder / "hall" / HALL_FILE, texts.hall_config(wanted.hosts, wanted.hall, rights.HALL_USER))
-    _new(folder / "broker" / "jadoube.conf", texts.broker_config(wanted.place, pages=wanted.pages))
+    _new(folder / "broker" / CONFIG_FILE, texts.broker_config(wanted.place, pages=wanted.pages))
     _new(folder / "READ-ME.txt", texts.guide(wanted.hosts, pages=wanted.pages))
 
 
@@ -123,10 +148,13 @@ def _authority(folder: Path, wanted: Wanted) -> bytes:
 
 
 def _write_passwords(place: Path, homes: Mapping[str, Path]) -> None:
-    """Give each user a password, and tell the broker of those that it does not know."""
-    for home in homes.values():
-        _new(home / "password", f"{passwords.new_password()}\n")
-    before = place.read_text() if place.exists() else ""
+    """Give each user a password, and tell the broker of those that it does not know, or knows another of."""
+    made = {user for user, home in homes.items() if not (home / "password").exists()}
+    before = passwords.without(place.read_text() if place.exists() else "", made)
+    if made and place.exists():
+        write_whole(place, before.encode(), mode=0o600)  # if this breaks off, the next run tells the rest
+    for user in made:
+        _new(homes[user] / "password", f"{passwords.new_password()}\n")
     known = passwords.users_of(before)
     added = {
         user: (home / "password").read_text().strip() for user, home in homes.items() if user not in known

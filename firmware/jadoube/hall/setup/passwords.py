@@ -5,7 +5,7 @@ know who may do what with one.
 """
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -34,6 +34,11 @@ def hashed(passwords: Mapping[str, str]) -> str:
     if any(f":{password}\n" in lines for password in passwords.values()):
         raise BadInput(PROGRAM, "the passwords as they are found, expected them hashed")
     return lines
+
+
+def without(lines: str, users: Collection[str]) -> str:
+    """Return a password file without these users."""
+    return "".join(line for line in lines.splitlines(keepends=True) if line.partition(":")[0] not in users)
 
 
 def users_of(lines: str) -> set[str]:
