@@ -11,7 +11,7 @@ from jadoube.config.settings import load_settings
 
 
 def main(argv: Sequence[str]) -> int:
-    """Delete it; exit status 2 if the broker does not take that."""
+    """Delete it; exit status 2 if something of it is there still."""
     parser = Parser(
         prog="jadoube hall forget",
         description="Delete what the broker has retained of a board that has left the hall, or it is shown "

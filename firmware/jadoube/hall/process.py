@@ -23,6 +23,7 @@ from jadoube.glances.faults import Faults
 from jadoube.hall.arbiters import Arbiters
 from jadoube.hall.boards import HALL, Boards
 from jadoube.hall.catch_up import CatchUp
+from jadoube.hall.forgetting import forget
 from jadoube.hall.intake import Intake, Parts, filters
 from jadoube.hall.lease import TIMES, LeaseKeeper, LeaseTimes
 from jadoube.hall.outgoing import Outgoing
@@ -35,13 +36,10 @@ from jadoube.hall.troubles import Kind, Trouble, worded_problem
 from jadoube.local.runtime_folder import lock_file
 from jadoube.local.until_stopped import until_stopped
 from jadoube.local.whole_file import write_whole
-from jadoube.mqtt import topics
-from jadoube.mqtt.connection import UP, Broker, Connection, Told
-from jadoube.mqtt.topics import state_topic
+from jadoube.mqtt.connection import UP, Broker, Connection
 from jadoube.online.delay import Delay
 from jadoube.online.lichess.broadcaster import Times
 from jadoube.online.lichess.client import LichessClient
-from jadoube.online.publishing.discovery import discovery_topic
 from jadoube.online.troubles import in_words
 
 TICK_S: Final = 0.25
@@ -152,34 +150,8 @@ async def _run(made: Made, tells: Tells, say: Say, serves: Sequence[Serve]) -> N
 
 
 def run_forget(broker: Broker, hall: str, board: str) -> None:
-    """Delete all that is retained of a board. BadInput if the broker does not take it."""
-    asyncio.run(_forget(broker, hall, board))
-
-
-async def _forget(broker: Broker, hall: str, board: str) -> None:
-    said: list[str] = []
-    done = asyncio.Event()
-
-    async def greet() -> None:
-        for topic in (*(state_topic(hall, board, kind) for kind in topics.Kind), discovery_topic(board)):
-            await connection.publish(topic, b"", retain=True)
-        done.set()
-
-    async def heard(_told: Told) -> None:
-        """Nothing is subscribed to."""
-
-    def tell(line: str) -> None:
-        said.append(line)
-        if line != UP:
-            done.set()
-
-    connection = Connection(broker._replace(session_s=0), (), None, tell)
-    running = asyncio.create_task(connection.run(greet, heard))
-    await done.wait()
-    running.cancel()
-    await asyncio.gather(running, return_exceptions=True)
-    if said[-1] != UP:
-        raise BadInput("jadoube hall forget", f"{said[-1]}, expected a broker that takes it")
+    """Delete all that is retained of a board. BadInput says what is there still."""
+    asyncio.run(forget(broker, hall, board))
 
 
 class Hall:

@@ -15,10 +15,12 @@ import pytest
 from jadoube.cli.hall_broker import main
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import load_settings
+from jadoube.hall.forgetting import topics_of
+from jadoube.hall.process import run_forget
 from jadoube.hall.setup import rights, texts
 from jadoube.hall.setup.certificates import hosts_of
 from jadoube.hall.setup.folder import Wanted, set_up
-from jadoube.mqtt.connection import tls_context
+from jadoube.mqtt.connection import Broker, tls_context
 from jadoube.mqtt.topics import (
     OWN_KINDS,
     Command,
@@ -194,6 +196,78 @@ def test_a_second_run_adds_boards_and_overwrites_nothing(tmp_path: Path) -> None
         os.kill(broker.pid, signal.SIGHUP)
         assert asyncio.run(arrive(broker, OTHER, ALL)) == of_other({*OWN, ANSWER, HOME})
         assert refusal(broker, ONE) == "it was let in"
+
+
+def test_all_that_is_retained_of_a_board_is_forgotten(broker: LocalBroker) -> None:
+    """By the hall's rights, also at Home Assistant; by no other's, and then it is said what is left."""
+    topics_here = topics_of("hall", ONE)
+
+    async def publish() -> None:
+        async with as_user(broker, rights.HALL_USER, deed="says") as saying:
+            for topic in topics_here:
+                await saying.publish(topic, b"retained", qos=1, retain=True)
+
+    def as_whom(user: str) -> Broker:
+        return Broker("127.0.0.1", broker.port, "forgets", user, secret(broker, user), trusting(broker))
+
+    asyncio.run(publish())
+    with pytest.raises(BadInput) as refused:
+        run_forget(as_whom(OTHER), "hall", ONE)
+    assert HOME in topics_here
+    assert f"forget: {', '.join(topics_here)} not deleted, expected a board" in str(refused.value)
+    run_forget(as_whom(rights.HALL_USER), "hall", ONE)
+    assert asyncio.run(retained(broker)) == set()
+
+
+async def retained(broker: LocalBroker) -> set[str]:
+    """The topics of the first board at which something is retained."""
+    found = set[str]()
+    async with as_user(broker, rights.HALL_USER, deed="hears") as hearing:
+        for topic in (*topics_of("hall", ONE), round_topic("hall")):
+            await hearing.subscribe(topic, qos=1)
+        await hearing.publish(round_topic("hall"), b"end", qos=1)
+        async for message in hearing.messages:
+            if message.payload == b"end":
+                return found
+            found.add(message.topic.value)
+    raise AssertionError("the broker went away")
+
+
+def test_a_board_that_still_publishes_is_not_forgotten(broker: LocalBroker) -> None:
+    """It says all again at once, and so does the command."""
+
+    async def goes_on() -> None:
+        async with as_user(broker, ONE) as board:
+            await board.subscribe(min(OWN), qos=1)
+            await board.publish(min(OWN), b"here", qos=1, retain=True)
+            async for message in board.messages:
+                if message.payload == b"":
+                    await board.publish(min(OWN), b"here", qos=1, retain=True)
+
+    async def run() -> None:
+        board = asyncio.create_task(goes_on())
+        where = Broker(
+            "127.0.0.1",
+            broker.port,
+            "f",
+            rights.HALL_USER,
+            secret(broker, rights.HALL_USER),
+            trusting(broker),
+        )
+        try:
+            await asyncio.to_thread(run_forget, where, "hall", ONE)
+        finally:
+            board.cancel()
+
+    with pytest.raises(BadInput, match=f"{min(OWN)} not deleted"):
+        asyncio.run(run())
+    asyncio.run(forget_for_good(broker))
+
+
+async def forget_for_good(broker: LocalBroker) -> None:
+    """Leave nothing for other tests."""
+    async with as_user(broker, rights.HALL_USER, deed="says") as saying:
+        await saying.publish(min(OWN), b"", qos=1, retain=True)
 
 
 def test_a_password_that_was_removed_is_made_anew_and_opens(tmp_path: Path) -> None:
