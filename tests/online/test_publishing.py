@@ -17,10 +17,12 @@ from jadoube.mqtt import connection
 from jadoube.mqtt.payloads import Need, Person, Request, Seating, State
 from jadoube.mqtt.topics import Command, Kind, state_topic
 from jadoube.online.publishing import publisher, wanting
+from jadoube.online.publishing.commands import Orders
 from jadoube.online.publishing.discovery import STATUS, discovery_topic
 from jadoube.online.publishing.identity import Identity
+from jadoube.online.publishing.orders import ArbiterOrders, Done
 from online_process import MORE, config, lives
-from published_board import BOARD, HALL, Published, hall_at, is_so, live
+from published_board import BOARD, HALL, Published, fast, hall_at, is_so, live
 from running_daemon import daemon, ordered_config
 
 MOVES = ("e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O")
@@ -311,6 +313,42 @@ def test_an_expired_command_does_nothing(tmp_path: Path) -> None:
         await there.is_so(lambda: bool(there.hall.answers))
         assert there.hall.answers[-1].id == "2"
         assert there.hall.answers[-1].ok
+        assert there.hall.games[-1].phase == "playing"
+
+    live(tmp_path, story)
+
+
+class HeldUp:
+    """Orders that wait for the board until it goes on."""
+
+    def __init__(self, orders: Orders) -> None:
+        self._orders = orders
+        self.goes_on = asyncio.Event()
+
+    async def order(self, text: str, by: str) -> Done:
+        """Give an order, when the board goes on."""
+        await self.goes_on.wait()
+        return await self._orders.order(text, by)
+
+
+def test_an_order_that_has_waited_too_long_at_the_board_does_nothing(tmp_path: Path) -> None:
+    """It is answered so, also the second time; what only asks waits for no order."""
+
+    async def story(there: Published) -> None:
+        held = there.orders = HeldUp(ArbiterOrders(there.split.control))
+        await there.run()
+        await there.split.play("e4")
+        await there.hall.ask(Command.ORDER, Request("1", order="time white +60"))
+        await there.hall.ask(Command.ORDER, Request("2", order="pause"), expires_s=1)
+        assert (await there.hall.asked(Command.GAMES, Request("3"))).ok
+        await fast(2)
+        held.goes_on.set()
+        await there.is_so(lambda: len(there.hall.answers) == 3)
+        first, late = there.hall.answers[1:]
+        assert (first.id, first.ok) == ("1", True)
+        assert (late.id, late.ok) == ("2", False)
+        assert late.why["en"] == "it came too late, and was not carried out"
+        assert await there.hall.asked(Command.ORDER, Request("2", order="pause")) == late
         assert there.hall.games[-1].phase == "playing"
 
     live(tmp_path, story)

@@ -34,6 +34,7 @@ from jadoube.mqtt.topics import (
     read_place,
     state_topic,
 )
+from jadoube.online.publishing.commands import Orders
 from jadoube.online.publishing.identity import Identity
 from jadoube.online.publishing.kept_games import KeptGames
 from jadoube.online.publishing.memory import Memory
@@ -142,6 +143,8 @@ class Published:
     user: str
     hall: Hall
     said: list[str] = field(default_factory=list)
+    orders: Orders | None = None
+    """Who gives the orders; None: the board's own sockets."""
     publisher: Publisher | None = None
     running: asyncio.Task[None] | None = None
 
@@ -162,7 +165,7 @@ class Published:
             who,
             there,
             BoardSource(control, fast),
-            ArbiterOrders(control),
+            self.orders or ArbiterOrders(control),
             KeptGames(self.folder / "games"),
             Beside(
                 Memory(keeps_in, lambda _: None),

@@ -93,6 +93,8 @@ class Told(NamedTuple):
     """The topic at which an answer is wanted."""
     sender: str = ""
     """Who has published it, as he says; empty: he says nothing."""
+    expires_s: int | None = None
+    """How long it held yet when it came; None: no end was named."""
 
 
 class Away(Exception):  # noqa: N818 - it is a state, and no error of ours
@@ -366,7 +368,8 @@ def _told(message: aiomqtt.Message) -> Told:
     raw = payload if isinstance(payload, bytes) else b""
     marks: Any = getattr(message.properties, "UserProperty", ())
     sender = next((value for name, value in marks if name == SENDER), "")
-    return Told(str(message.topic), raw, message.retain, answer_to, sender)
+    expires_s = getattr(message.properties, "MessageExpiryInterval", None)
+    return Told(str(message.topic), raw, message.retain, answer_to, sender, expires_s)
 
 
 def _properties(packet: int) -> Any:

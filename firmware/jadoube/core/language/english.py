@@ -210,6 +210,8 @@ ENGLISH = Language(
         EdgePhrase.BOARD_LACKS_GAME: "the board has no such game",
         EdgePhrase.BOARD_ID_TWICE: "another machine publishes as board {board}, expected an id for each",
         EdgePhrase.BROKER_TAKES_NOT: "the broker does not take what is published ({what}): check its rights",
+        EdgePhrase.BROKER_GIVES_NOT: "the broker does not give what is asked for ({what}): check its rights",
+        EdgePhrase.COMMAND_LATE: "it came too late, and was not carried out",
         Phrase.NOTHING_FOUND: "nothing found, expected {expected}",
         Phrase.CLOCK_RUNS: "{side}'s clock runs",
         Phrase.OFFER_ENDED: "{side}'s draw offer has ended",

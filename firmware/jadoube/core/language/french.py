@@ -434,6 +434,8 @@ FRENCH = Language(
         EdgePhrase.BOARD_LACKS_GAME: "l'échiquier n'a pas cette partie",
         EdgePhrase.BOARD_ID_TWICE: "une autre machine publie sous le nom {board}, un par échiquier attendu",
         EdgePhrase.BROKER_TAKES_NOT: "le serveur MQTT refuse ce qui est publié ({what}) : voyez les droits",
+        EdgePhrase.BROKER_GIVES_NOT: "le serveur MQTT refuse ce qui est demandé ({what}) : voyez les droits",
+        EdgePhrase.COMMAND_LATE: "arrivé trop tard, rien n'a été fait",
         EdgePhrase.NO_PAIRING: "rien ne peut y être lu comme un appariement",
         EdgePhrase.IN_LINE: "ligne {line} : {problem}",
         EdgePhrase.LIST_SIZE: "{count} octets",

@@ -444,6 +444,8 @@ GERMAN = Language(
         EdgePhrase.BOARD_LACKS_GAME: "das Brett hat diese Partie nicht",
         EdgePhrase.BOARD_ID_TWICE: "ein anderes Gerät sendet als {board}, erwartet eine Kennung je Brett",
         EdgePhrase.BROKER_TAKES_NOT: "der MQTT-Server nimmt nicht, was gesendet wird ({what}): Rechte prüfen",
+        EdgePhrase.BROKER_GIVES_NOT: "der MQTT-Server gibt nicht, was erbeten wird ({what}): Rechte prüfen",
+        EdgePhrase.COMMAND_LATE: "es kam zu spät und wurde nicht ausgeführt",
         EdgePhrase.NO_PAIRING: "nichts darin ist als Paarung lesbar",
         EdgePhrase.IN_LINE: "Zeile {line}: {problem}",
         EdgePhrase.LIST_SIZE: "{count} Bytes",

@@ -81,6 +81,8 @@ class EdgePhrase(StrEnum):
     BOARD_LACKS_GAME = auto()
     BOARD_ID_TWICE = auto()
     BROKER_TAKES_NOT = auto()
+    BROKER_GIVES_NOT = auto()
+    COMMAND_LATE = auto()
     NO_PAIRING = auto()
     IN_LINE = auto()
     # What is found in a pairing list

@@ -1,7 +1,8 @@
 """What the hall asks of a board: who carries it out, and what is answered.
 
 The law: a request is carried out once, also over a restart; the second time it is answered as the first.
-What was retained is none: it is of another day. It is answered only below the board's own topic of answers;
+What was retained is none: it is of another day; what has waited longer
+than it holds is none any more. It is answered only below the board's own topic of answers;
 what is no request has no answer, and is said. It refuses to know brokers.
 """
 
@@ -21,8 +22,14 @@ from jadoube.online.publishing.memory import Memory
 from jadoube.online.publishing.orders import Done, unfit
 from jadoube.online.publishing.wanting import Wanting
 
+QUESTIONS: Final = frozenset({Command.GAMES, Command.GAME})
+"""What changes nothing at the board, and waits for its disk."""
+
 ANSWERS_MOST: Final = 16
 """So many answers are kept for requests that come twice."""
+
+HOLDS_S: Final = 30
+"""A request for which nobody has named an end holds so long (docs/mqtt.md)."""
 
 SAID_MOST_S: Final = 600
 """A text stands no longer on the faces."""
@@ -74,8 +81,11 @@ class Commands:
         self._answered: dict[str, Answer] = {}
         self._silence: asyncio.Task[None] | None = None
 
-    async def carry_out(self, command: Command, told: Told) -> tuple[str, bytes] | None:
-        """Carry out a request; return where it is answered, and the answer. None: there is none."""
+    async def carry_out(self, command: Command, told: Told, waited_ms: int = 0) -> tuple[str, bytes] | None:
+        """Carry out a request; return where it is answered, and the answer. None: there is none.
+
+        `waited_ms` is how long it has waited here; one that holds no longer is answered so, and does nothing.
+        """
         if told.retained:
             self._say(f"hall: {command} was retained, expected it once; it is not carried out")
             return None
@@ -84,7 +94,7 @@ class Commands:
         except ValueError as problem:
             self._say(f"hall: {command}: {problem}")
             return None
-        answer = await self._answer(command, request)
+        answer = await self._answer(command, request, is_late=waited_ms >= _holds_ms(told))
         if answer is None or not self._may_answer(told.answer_to):
             return None
         return told.answer_to, _bounded(answer)
@@ -99,12 +109,15 @@ class Commands:
         who = self._identity
         return is_topic_id(asker) and topic == answer_topic(who.hall, who.board, asker)
 
-    async def _answer(self, command: Command, request: Request) -> Answer | None:
-        if command in (Command.GAMES, Command.GAME):
+    async def _answer(self, command: Command, request: Request, *, is_late: bool) -> Answer | None:
+        if command in QUESTIONS:
             return await self._of_games(command, request)  # a question may be asked twice
         if not self._memory.is_new(request.id):
             return self._answered.get(request.id)
-        done = await (self._order(request) if command is Command.ORDER else self._show(request))
+        if is_late:
+            done = Done(ok=False, words=worded(EdgePhrase.COMMAND_LATE))
+        else:
+            done = await (self._order(request) if command is Command.ORDER else self._show(request))
         answer = Answer(request.id, done.ok, {} if done.ok else done.words)
         self._answered = dict([*self._answered.items(), (request.id, answer)][-ANSWERS_MOST:])
         return answer
@@ -140,6 +153,11 @@ class Commands:
         if pgn is None:
             return Answer(request.id, ok=False, why=worded(EdgePhrase.BOARD_LACKS_GAME))
         return Answer(request.id, ok=True, pgn=pgn)
+
+
+def _holds_ms(told: Told) -> int:
+    """How long a request holds after it has come."""
+    return 1000 * (HOLDS_S if told.expires_s is None else told.expires_s)
 
 
 def _bounded(answer: Answer) -> bytes:

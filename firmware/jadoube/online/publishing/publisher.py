@@ -25,7 +25,7 @@ from jadoube.mqtt.payloads import (
     write_payload,
 )
 from jadoube.mqtt.topics import ONE, OWN_KINDS, Command, Kind, command_topic, read_place, state_topic
-from jadoube.online.publishing.commands import Commands, Kept, Orders
+from jadoube.online.publishing.commands import QUESTIONS, Commands, Kept, Orders
 from jadoube.online.publishing.discovery import STATUS, discovery, discovery_topic
 from jadoube.online.publishing.identity import Identity
 from jadoube.online.publishing.memory import Memory
@@ -73,6 +73,15 @@ class Beside(NamedTuple):
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep
 
 
+class _Asked(NamedTuple):
+    """A request that waits."""
+
+    command: Command
+    told: Told
+    since_ms: int
+    """The instant at which it came."""
+
+
 class Publisher:
     """Publishes this board at this broker, while `run` runs."""
 
@@ -96,8 +105,10 @@ class Publisher:
         self._seats = Seats(
             orders, source.private_names, beside.memory, self._wanting, beside.say, beside.pause
         )
-        self._requests: asyncio.Queue[tuple[Command, Told]] = asyncio.Queue(WAITING_MOST)
+        self._requests: asyncio.Queue[_Asked] = asyncio.Queue(WAITING_MOST)
+        self._questions: asyncio.Queue[_Asked] = asyncio.Queue(WAITING_MOST)
         self._due = asyncio.Event()
+        self._wants_discovery = False
         self._greeted_ms: int | None = None
         self._knows_retained = False
         self._other_ms: int | None = None
@@ -137,7 +148,8 @@ class Publisher:
                 together.create_task(self._connection.run(self._greet, self._heard))
                 together.create_task(self._source.run(self._take))
                 together.create_task(self._publish())
-                together.create_task(self._serve())
+                together.create_task(self._serve(self._requests))
+                together.create_task(self._serve(self._questions))  # no order waits for a disk
                 together.create_task(self._seats.run())
                 together.create_task(self._look())
         finally:
@@ -215,8 +227,8 @@ class Publisher:
         self._wanting.tell_clock()
         if self._connection.is_disputed:
             self._found_other()
+        self._wants_discovery = True
         self._due.set()
-        await self._discover()
 
     def _about(self) -> About:
         address, port = self._connection.local_address, self._beside.page_port
@@ -230,13 +242,18 @@ class Publisher:
         )
 
     async def _discover(self) -> None:
+        """Tell Home Assistant, if it has not been told on this connection; without one, at the next."""
         hall, board, _ = self._identity
-        await self._connection.publish(discovery_topic(board), discovery(hall, board), retain=True)
+        if self._wants_discovery:
+            self._wants_discovery = False
+            with suppress(Away):
+                await self._connection.publish(discovery_topic(board), discovery(hall, board), retain=True)
 
     async def _publish(self) -> None:
         while True:
             await self._due.wait()
             self._due.clear()
+            await self._discover()
             for kind, payload in self._outgoing.due().items():
                 if self._may_publish(kind) and not await self._published(kind, payload):
                     await self._beside.pause(LOOK_S)
@@ -262,8 +279,8 @@ class Publisher:
         """Take a message. It waits for nothing: requests are carried out one after the other, elsewhere."""
         if told.topic == STATUS:
             if told.payload == b"online":
-                with suppress(Away):
-                    await self._discover()
+                self._wants_discovery = True
+                self._due.set()
             return
         place = read_place(told.topic)
         match place.kind if place else None:
@@ -275,15 +292,17 @@ class Publisher:
                 self._hear_own(kind, told)
 
     def _ask(self, command: Command, told: Told) -> None:
+        waiting = self._questions if command in QUESTIONS else self._requests
         try:
-            self._requests.put_nowait((command, told))
+            waiting.put_nowait(_Asked(command, told, self._beside.times.now_ms()))
         except asyncio.QueueFull:
             self._beside.say(f"hall: {command}: {WAITING_MOST} requests wait, and this one is dropped")
 
-    async def _serve(self) -> None:
+    async def _serve(self, waiting: asyncio.Queue[_Asked]) -> None:
         while True:
-            command, told = await self._requests.get()
-            answered = await self._commands.carry_out(command, told)
+            command, told, since_ms = await waiting.get()
+            waited_ms = self._beside.times.now_ms() - since_ms
+            answered = await self._commands.carry_out(command, told, waited_ms)
             if answered:
                 topic, payload = answered
                 with suppress(Away):
