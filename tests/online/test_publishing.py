@@ -388,6 +388,23 @@ def test_who_sits_there_is_named_once(tmp_path: Path) -> None:
     live(tmp_path, story, starts_clock=False)
 
 
+def test_a_table_that_the_broker_restores_seats_nobody_again(tmp_path: Path) -> None:
+    """It was killed, and has the one before the last: the board stays with the round that is played."""
+
+    async def story(there: Published) -> None:
+        await there.run()
+        seatings = [Seating(f"s{number}", WHITE, BLACK, "Open", round=number) for number in "12"]
+        for seating in seatings:
+            await there.hall.seat(seating)
+            await there.is_so(lambda: there.hall.games[-1].round == seating.round)  # noqa: B023 - it is asked at once
+        await there.hall.seat(seatings[0])
+        assert (await there.hall.asked(Command.ORDER, Request("1", order="name white -"))).ok
+        await there.is_so(lambda: there.hall.games[-1].white.name == "")
+        assert there.hall.games[-1].round == "2"
+
+    live(tmp_path, story, starts_clock=False)
+
+
 def test_a_private_player_stays_nobody(tmp_path: Path) -> None:
     """Whom the board remembers as private, no seating names."""
 

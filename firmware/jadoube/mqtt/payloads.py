@@ -184,7 +184,7 @@ class Alarm:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who is to sit at a board. It is carried out once: a board remembers the last stamp."""
+    """Who is to sit at a board. It is carried out once: a board remembers the last stamps."""
 
     stamp: str
     """Differs for each seating."""

@@ -21,12 +21,16 @@ IDS_MOST: Final = 64
 """So many ids of what was carried out are remembered: the broker keeps a command for 5 s."""
 
 
+STAMPS_MOST: Final = 16
+"""So many stamps of seatings: a broker that was killed restores one of some rounds ago at most."""
+
+
 class _Found(NamedTuple):
     """What the file has."""
 
     start: int = 0
     seq: int = 0
-    stamp: str = ""
+    stamps: tuple[str, ...] = ()
     ids: tuple[str, ...] = ()
 
 
@@ -39,7 +43,7 @@ class Memory:
         found = _read(self._path)
         self._started = found.start + 1
         self._seq = self._reserved = found.seq
-        self._stamp = found.stamp
+        self._stamps = found.stamps
         self._ids = found.ids
         self._write()
 
@@ -71,14 +75,13 @@ class Memory:
         self._seq = seq
         return True
 
-    @property
-    def stamp(self) -> str:
-        """The stamp of the seating that was carried out last; empty: none was."""
-        return self._stamp
+    def was_seated(self, stamp: str) -> bool:
+        """Whether this seating was carried out, the last or an earlier one."""
+        return stamp in self._stamps
 
     def seated(self, stamp: str) -> None:
         """Remember a seating."""
-        self._stamp = stamp
+        self._stamps = (*self._stamps, stamp)[-STAMPS_MOST:]
         self._write()
 
     def is_new(self, name: str) -> bool:
@@ -90,7 +93,7 @@ class Memory:
         return True
 
     def _write(self) -> None:
-        values = {"start": self._started, "seq": self._reserved, "stamp": self._stamp, "ids": self._ids}
+        values = {"start": self._started, "seq": self._reserved, "stamps": self._stamps, "ids": self._ids}
         try:
             write_whole(self._path, json.dumps(values).encode())
         except OSError as problem:
@@ -106,6 +109,10 @@ def _read(path: Path) -> _Found:
     except (OSError, ValueError, RecursionError):
         return _Found()
     match found:
-        case {"start": int(start), "seq": int(seq), "stamp": str(stamp), "ids": [*ids]}:
-            return _Found(start, seq, stamp, tuple([each for each in ids if isinstance(each, str)]))
+        case {"start": int(start), "seq": int(seq), "stamps": [*stamps], "ids": [*ids]}:
+            return _Found(start, seq, _texts(stamps), _texts(ids))
     return _Found()
+
+
+def _texts(found: list[object]) -> tuple[str, ...]:
+    return tuple([each for each in found if isinstance(each, str)])

@@ -1,7 +1,8 @@
 """Carries out the seatings of the hall, each once.
 
-The law: the stamp of the last seating is remembered; one that was interrupted is carried out again, as names
-given twice do no harm. What the board refuses of it is told to the arbiter. It refuses to know brokers.
+The law: the stamps of the last seatings are remembered, as a broker may restore an older one. A seating that
+was interrupted is carried out again, as names given twice do no harm. What the board refuses of it is told
+to the arbiter. It refuses to know brokers.
 """
 
 import asyncio
@@ -54,7 +55,7 @@ class Seats:
         except ValueError as problem:
             self._say(f"hall: seating: {problem}")
             return
-        self._waits = None if seating.stamp == self._memory.stamp else seating
+        self._waits = None if self._memory.was_seated(seating.stamp) else seating
         self._changed.set()
 
     def look(self) -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jadoube.online.publishing.memory import BLOCK, IDS_MOST, NAME, Memory
+from jadoube.online.publishing.memory import BLOCK, IDS_MOST, NAME, STAMPS_MOST, Memory
 
 
 def remembers(folder: Path, said: list[OSError | None] | None = None) -> Memory:
@@ -55,20 +55,31 @@ def test_numbers_go_on_above_what_was_found(tmp_path: Path) -> None:
 
 
 def test_what_was_carried_out_is_remembered(tmp_path: Path) -> None:
-    """The last stamp, and the last ids."""
+    """The last stamps, and the last ids."""
     memory = remembers(tmp_path)
     assert memory.is_new("a")
     assert not memory.is_new("a")
     memory.seated("s1")
     again = remembers(tmp_path)
-    assert (again.stamp, again.is_new("a")) == ("s1", False)
+    assert (again.was_seated("s1"), again.is_new("a")) == (True, False)
     for number in range(IDS_MOST):
         assert again.is_new(str(number))
     assert again.is_new("a")
 
 
+def test_an_older_seating_is_known_too(tmp_path: Path) -> None:
+    """A broker that was killed restores one of an earlier round; only what is long gone is forgotten."""
+    memory = remembers(tmp_path)
+    for number in range(STAMPS_MOST + 1):
+        memory.seated(f"s{number}")
+    again = remembers(tmp_path)
+    assert again.was_seated("s1")
+    assert again.was_seated(f"s{STAMPS_MOST}")
+    assert not again.was_seated("s0")
+
+
 @pytest.mark.parametrize(
-    "found", [b"", b"[]", b"{}", b'{"start":"1","seq":1,"stamp":"","ids":[]}', b"\xff", b"[" * 9999]
+    "found", [b"", b"[]", b"{}", b'{"start":"1","seq":1,"stamps":[],"ids":[]}', b"\xff", b"[" * 9999]
 )
 def test_a_damaged_file_is_none(tmp_path: Path, found: bytes) -> None:
     """It begins anew; the broker knows the rest."""
