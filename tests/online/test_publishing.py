@@ -219,6 +219,30 @@ def test_two_machines_of_one_id_are_told_to_the_arbiter(
     live(tmp_path, story)
 
 
+def test_no_board_obeys_while_two_have_its_id(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody knows which one is meant: orders are refused, and who is to sit there waits."""
+    monkeypatch.setattr(publisher, "SPEAKS_MS", 10_000)
+    monkeypatch.setattr(publisher, "OTHER_MS", 30_000)
+
+    async def story(there: Published) -> None:
+        await there.run()
+        other = asyncio.create_task(there.made(Identity(HALL, BOARD, "machine2"), "other").run())
+        await there.is_so(lambda: len([line for line in there.said if "another machine" in line]) == 2)
+        await there.hall.seat(Seating("s1", WHITE, BLACK, round="3"))
+        await there.hall.ask(Command.ORDER, Request("1", order="event Open"))
+        await there.is_so(lambda: len(there.hall.answers) == 2)
+        assert [answer.ok for answer in there.hall.answers] == [False, False]
+        assert "another machine" in there.hall.answers[0].why["en"]
+        assert (await there.hall.asked(Command.GAMES, Request("2"))).ok
+        assert there.hall.games[-1].event == ""
+        assert there.hall.games[-1].round == ""
+        other.cancel()
+        await asyncio.wait({other})
+        await there.is_so(lambda: there.hall.games[-1].round == "3")
+
+    live(tmp_path, story, starts_clock=False)
+
+
 def test_a_client_id_that_is_used_twice_is_one_line(tmp_path: Path) -> None:
     """The broker throws one of them out for the other; both say so, also to the arbiter."""
 

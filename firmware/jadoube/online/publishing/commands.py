@@ -14,6 +14,7 @@ from typing import Final, Protocol
 from jadoube.config.kinds import is_topic_id
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.local.desk_lines import Words
 from jadoube.mqtt.connection import Told
 from jadoube.mqtt.payloads import MOST_BYTES, Answer, KeptGame, Request, read_payload, write_payload
 from jadoube.mqtt.topics import Command, answer_topic
@@ -80,6 +81,8 @@ class Commands:
         self._pause = pause
         self._answered: dict[str, Answer] = {}
         self._silence: asyncio.Task[None] | None = None
+        self.refusal: Words | None = None
+        """Why the board takes nothing now that changes anything; None: it does."""
 
     async def carry_out(self, command: Command, told: Told, waited_ms: int = 0) -> tuple[str, bytes] | None:
         """Carry out a request; return where it is answered, and the answer. None: there is none.
@@ -114,7 +117,9 @@ class Commands:
             return await self._of_games(command, request)  # a question may be asked twice
         if not self._memory.is_new(request.id):
             return self._answered.get(request.id)
-        if is_late:
+        if self.refusal:
+            done = Done(ok=False, words=self.refusal)
+        elif is_late:
             done = Done(ok=False, words=worded(EdgePhrase.COMMAND_LATE))
         else:
             done = await (self._order(request) if command is Command.ORDER else self._show(request))

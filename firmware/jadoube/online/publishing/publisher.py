@@ -2,8 +2,8 @@
 
 The law: states are compared and not counted, so a broker that comes back is told all of them once more, and a
 state that has not changed is not published again. Nothing is decided by the time of day. What other machines
-publish in this board's name is noticed, and so is what the broker does not take; both are told to the
-arbiter. It refuses to know the board's sockets and files.
+publish in this board's name is noticed, and as long as another is there no order is taken. What the broker
+does not take is noticed, too. Both are told to the arbiter. It refuses to know the board's sockets and files.
 """
 
 import asyncio
@@ -195,8 +195,7 @@ class Publisher:
         if self._other_ms is None:
             return
         if now_ms - self._other_ms >= OTHER_MS:
-            self._other_ms = None
-            self._note(TWICE, None)
+            self._know_other(None)
         elif now_ms - self._spoken_ms >= SPEAKS_MS:
             self._spoken_ms = now_ms
             self._outgoing.overwritten(Kind.ONLINE)
@@ -342,8 +341,18 @@ class Publisher:
         self._found_other()
 
     def _found_other(self) -> None:
-        self._other_ms = self._beside.times.now_ms()
-        self._note(TWICE, worded(EdgePhrase.BOARD_ID_TWICE, board=self._identity.board))
+        self._know_other(self._beside.times.now_ms())
+
+    def _know_other(self, now_ms: int | None) -> None:
+        """Note when another board of this id was heard last; None: it has gone.
+
+        While it is there nobody knows which of them is meant, and both would obey.
+        """
+        self._other_ms = now_ms
+        words = None if now_ms is None else worded(EdgePhrase.BOARD_ID_TWICE, board=self._identity.board)
+        self._note(TWICE, words)
+        self._commands.refusal, self._seats.is_held = words, words is not None
+        self._seats.look()
 
     def _learn(self, kind: Kind, told: Told, *, ours: bool) -> None:
         """Learn from what was retained, as the memory may be lost, or may be of another card."""

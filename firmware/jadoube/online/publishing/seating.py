@@ -44,6 +44,8 @@ class Seats:
         self._pause = pause
         self._waits: Seating | None = None
         self._changed = asyncio.Event()
+        self.is_held = False
+        """Whether nobody is seated now, whoever waits."""
 
     def take(self, payload: bytes) -> None:
         """Take what is retained for this board; empty: nobody is to sit there."""
@@ -69,7 +71,7 @@ class Seats:
             await self._changed.wait()
             self._changed.clear()
             seating, now = self._waits, self._wanting.now
-            if seating is None or now is None:
+            if seating is None or now is None or self.is_held:
                 continue
             orders = seating_orders(seating, now.message, await self._private_names())
             if orders is None:
