@@ -1,8 +1,9 @@
 """Which states are wanted at the broker, as the board is seen and time passes.
 
 The law: a state is wanted anew only when it has changed; a clock that counts as a reader counts it has not,
-and is told again each minute. What passes when hands go on is no call for the arbiter before it has stood a
-while. It refuses to know the broker, and is told the time.
+and is told again each minute. The clock of a board that is away stands as it was seen last. What passes when
+hands go on is no call for the arbiter before it has stood a while. It refuses to know the broker, and
+is told the time.
 """
 
 from collections.abc import Callable, Mapping
@@ -75,6 +76,7 @@ class Wanting:
         if now is None:
             if self._away_ms is None:
                 self._away_ms = self._times.now_ms()
+                self._stop_clock()
             return
         game, clock = played_game(now), clock_state(now)
         before, self._now, self._away_ms = self._now, now, None
@@ -112,8 +114,8 @@ class Wanting:
         self._outgoing.want(Kind.GAME, payload)
 
     def tell_clock(self) -> None:
-        """Want the clock as it is now: whoever hears it counts on from there."""
-        if self._clock is None:
+        """Want the clock as it is now, for who counts on from there; that of a board that is away stands."""
+        if self._clock is None or self._away_ms is not None:
             return
         state, board_ms, before_ms = self._clock
         passed = self._times.now_ms() - before_ms if state.running else 0
@@ -121,6 +123,14 @@ class Wanting:
         delay_ms = max(0, state.delay_ms - passed)
         told = replace(state, white_ms=white_ms, black_ms=black_ms, delay_ms=delay_ms)
         self._want_clock(told, board_ms + passed)
+
+    def _stop_clock(self) -> None:
+        """Want the clock to stand as it was seen last: nobody knows how it goes on."""
+        if self._now and self._clock:
+            state, board_ms, _ = self._clock
+            seen = clock_state(self._now) or state
+            stands = replace(seen, running="", white_rate=0, black_rate=0, delay_ms=0)
+            self._want_clock(stands, board_ms)
 
     def _take_clock(self, clock: ClockState | None, board_ms: int) -> None:
         if clock is None:

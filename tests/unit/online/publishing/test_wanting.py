@@ -114,6 +114,24 @@ def test_a_clock_is_told_when_something_is_done_to_it_and_each_minute(seen: Seen
     assert (seen.clock().white_ms, seen.clock().black_ms) == (9_000, 59_000)
 
 
+def test_the_clock_of_a_board_that_is_away_stands(seen: Seen) -> None:
+    """As it was seen last, told once; nobody counts on what nobody knows. It runs when the board is back."""
+    seen.show()
+    seen.now_ms = 5_000
+    seen.show(clock=clock(55_000))
+    seen.now_ms = 6_000
+    seen.wanting.take(None)
+    stands = seen.clock()
+    assert (stands.white_ms, stands.running, stands.at) == (55_000, "", 6_000)
+    assert stands.after(MINUTE_MS) == (55_000, 60_000)
+    seen.pass_ms(2 * MINUTE_MS)
+    seen.wanting.tell_clock()
+    seen.wanting.take(None)
+    assert seen.clock() == stands
+    seen.show(clock=clock(50_000))
+    assert (seen.clock().white_ms, seen.clock().running, seen.clock().white_rate) == (50_000, "white", -1)
+
+
 def test_a_clock_that_is_gone_is_deleted(seen: Seen) -> None:
     """With an empty message."""
     seen.show()
