@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings
+from jadoube.core.language.render import worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.local.desk_lines import DeskError
 from jadoube.online.air import Air
 from jadoube.online.analysis.analyst import Analyst
@@ -23,7 +25,7 @@ from jadoube.online.game_state import GameState
 from jadoube.online.library import ArchiveLibrary
 from jadoube.online.lichess.play.standing import UNCONNECTED, standing
 from jadoube.online.pairings_file import PairingsFile
-from jadoube.online.troubles import Troubles, in_words
+from jadoube.online.troubles import Troubles, in_words, place_of
 from jadoube.online.watch import GamesFolder
 
 if TYPE_CHECKING:
@@ -38,6 +40,12 @@ KEPT_BY_SENDER: Final = ("broadcast.json", "secrets.json", "outbox.db")
 
 RETRY_S: Final = 30.0
 """How long it waits for files of the broadcast that cannot be used (a guess)."""
+
+CALM_S: Final = 10 * RETRY_S
+"""What publishes the board works again if it has no fault for so long (a guess)."""
+
+FAULT: Final = "publisher"
+"""The name of the trouble that what publishes the board has ended with a fault."""
 
 Say = Callable[[str], None]
 
@@ -268,16 +276,28 @@ class Office:
             self._say(f"hall: {found}, expected: pip install 'jadoube[hall]'; nothing is published")
             return
         tells, folder = self._tells, self._settings.online.directory
-        while self._publisher is None:
+        while True:
             try:
                 self._publisher = made_publisher(
                     self._settings, folder, tells.now_ms, tells.unix_s, self._troubles, self._say
                 )
             except BadInput as problem:
                 self._troubles.begin("hall", in_words(problem))
-                await asyncio.sleep(RETRY_S)
-        self._troubles.end("hall")
-        await self._publisher.run()
+            else:
+                self._troubles.end("hall")
+                await self._publish(self._publisher)
+                self._publisher = None
+            await asyncio.sleep(RETRY_S)
+
+    async def _publish(self, publisher: "Publisher") -> None:
+        """Let it publish until a fault of its own ends it: no fault there may end archive or broadcast."""
+        calm = asyncio.get_running_loop().call_later(CALM_S, self._troubles.end, FAULT)
+        try:
+            await publisher.run()
+        except Exception as problem:  # noqa: BLE001 - it is said, and begun anew
+            self._troubles.begin(FAULT, worded(EdgePhrase.CANNOT_BE_USED, problem=place_of(problem)))
+        finally:
+            calm.cancel()
 
     async def _play(self, _fields: Mapping[str, Any], _told: Told) -> object:
         if self._room is None and not self._has_token():
@@ -352,5 +372,5 @@ class Office:
             "hall": broker.hall,
             "board": broker.board,
             "connected": False,
-            "problem": self._troubles.of("hall"),
+            "problem": self._troubles.of("hall") or self._troubles.of(FAULT),
         }

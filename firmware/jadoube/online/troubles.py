@@ -8,6 +8,7 @@ know what is done about it.
 import errno
 import os
 import sqlite3
+import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -69,6 +70,15 @@ def in_words(problem: OSError | BadInput | sqlite3.Error, file: Path | None = No
     where = file if problem.filename is None else os.fsdecode(problem.filename)
     known = _SAID.get(problem.errno or 0)
     return _placed(sentence(known) if known else _quoted(problem.strerror or str(problem)), where)
+
+
+def place_of(fault: BaseException) -> str:
+    """What a fault of the program is, and where; not what it was about, as that may be private."""
+    while isinstance(fault, BaseExceptionGroup):
+        fault = fault.exceptions[0]
+    frames = traceback.extract_tb(fault.__traceback__)
+    where = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""
+    return f"{type(fault).__name__}{where}"
 
 
 def is_locked(problem: sqlite3.Error) -> bool:

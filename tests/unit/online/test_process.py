@@ -11,10 +11,12 @@ import pytest
 
 from jadoube.config.settings import Settings, default_settings
 from jadoube.daemon.real_time import Slots
+from jadoube.online import office
 from jadoube.online.game_state import GameState
 from jadoube.online.lichess.play.standing import standing
 from jadoube.online.office import Office, Tells
 from jadoube.online.process import Online
+from jadoube.online.publishing.publisher import Publisher
 from jadoube.online.secrets import TOKEN_NAME, Secret, Secrets
 from jadoube.online.troubles import Troubles
 from jadoube.online.watch import Changed, GamesFolder
@@ -132,3 +134,42 @@ def test_who_opens_the_panel_hears_of_challenges(tmp_path: Path) -> None:
         assert (told["state"], told["problem"]) == ("idle", None)
 
     asyncio.run(look())
+
+
+def test_a_fault_of_the_publisher_ends_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is said once, without what it was about, and the publisher begins anew."""
+    settings = settings_in(tmp_path)
+    settings.online.directory.mkdir()
+    settings = replace(settings, broker=replace(settings.broker, host="127.0.0.1", tls=False))
+    said: list[str] = []
+    begun: list[Publisher] = []
+
+    async def run(publisher: Publisher) -> None:
+        begun.append(publisher)
+        if len(begun) > 2:
+            await asyncio.Event().wait()
+        raise ExceptionGroup("together", [KeyError("Menchik, Vera")])
+
+    async def forget(_name: str) -> None:
+        """Nobody is shown."""
+
+    monkeypatch.setattr(office, "RETRY_S", 0.01)
+    monkeypatch.setattr(Publisher, "run", run)
+
+    async def evening() -> None:
+        tells = Tells(Slots(1, 0).now_ms, lambda: 0, lambda: 0.5)
+        rooms = Office(settings, tells, said.append, Troubles(said.append), forget)
+        running = asyncio.create_task(rooms.run())
+        async with asyncio.timeout(30):
+            await until(lambda: len(begun) > 2 or running.done())
+        assert not running.done()
+        running.cancel()
+        await asyncio.wait({running})
+        rooms.close()
+
+    asyncio.run(evening())
+    assert len(set(map(id, begun))) == 3
+    assert len(said) == 1
+    assert said[0].startswith("publisher: ")
+    assert "KeyError" in said[0]
+    assert "Menchik" not in said[0]

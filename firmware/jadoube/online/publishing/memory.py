@@ -11,11 +11,15 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from jadoube.local.whole_file import write_whole
+from jadoube.mqtt.payloads import MOST_WHOLE
 
 NAME: Final = "publisher.json"
 
 BLOCK: Final = 1000
 """So many numbers are reserved with one write: those of three long games."""
+
+COUNTED_MOST: Final = MOST_WHOLE // 2
+"""No board has counted so far: who published that is not believed, as nobody could read what follows it."""
 
 IDS_MOST: Final = 64
 """So many ids of what was carried out are remembered: the broker keeps a command for 5 s."""
@@ -54,7 +58,7 @@ class Memory:
 
     def start_above(self, start: int) -> bool:
         """Count on from a start that was published by somebody who knew more; return whether that is new."""
-        if start < self._started:
+        if not self._started <= start < COUNTED_MOST:
             return False
         self._started = start + 1
         self._write()
@@ -70,7 +74,7 @@ class Memory:
 
     def seq_above(self, seq: int) -> bool:
         """Go on above a number that somebody else has used; return whether ours is not above it."""
-        if seq < self._seq:
+        if not self._seq <= seq < COUNTED_MOST:
             return False
         self._seq = seq
         return True

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from jadoube.mqtt.payloads import MOST_WHOLE
 from jadoube.online.publishing.memory import BLOCK, IDS_MOST, NAME, STAMPS_MOST, Memory
 
 
@@ -52,6 +53,14 @@ def test_numbers_go_on_above_what_was_found(tmp_path: Path) -> None:
     assert memory.start_above(40)
     assert memory.start == 41
     assert not memory.start_above(40)
+
+
+def test_a_number_that_nobody_can_have_reached_is_not_believed(tmp_path: Path) -> None:
+    """What follows it would be no number any more to who reads JSON."""
+    memory = remembers(tmp_path)
+    assert not memory.seq_above(MOST_WHOLE)
+    assert not memory.start_above(MOST_WHOLE)
+    assert (memory.next_seq(), memory.start) == (1, 1)
 
 
 def test_what_was_carried_out_is_remembered(tmp_path: Path) -> None:
