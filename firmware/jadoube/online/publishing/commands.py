@@ -117,6 +117,7 @@ class Commands:
             return await self._of_games(command, request)  # a question may be asked twice
         if not self._memory.is_new(request.id):
             return self._answered.get(request.id)
+        await self._memory.kept()
         if self.refusal:
             done = Done(ok=False, words=self.refusal)
         elif is_late:

@@ -1,10 +1,12 @@
 """What a publisher remembers over restarts: counters that only rise, and what was carried out.
 
-The law: one small file, whole or not at all. Numbers of states are reserved in blocks, so that a game of
-hundreds of plies costs few writes; a restart leaves numbers out, and never uses one twice. Where the file
-cannot be written, all goes on from memory. It refuses to know what a number or an id means.
+The law: one small file, whole or not at all. It is written in a thread: what changes here is sure when `kept`
+returns, and nobody shows a number or obeys an id before. Numbers of states are reserved in blocks, so that a
+game of hundreds of plies costs few writes; a restart leaves numbers out, and never uses one twice. Where the
+file cannot be written, all goes on from memory. It refuses to know what a number or an id means.
 """
 
+import asyncio
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -49,7 +51,8 @@ class Memory:
         self._seq = self._reserved = found.seq
         self._stamps = found.stamps
         self._ids = found.ids
-        self._write()
+        self._is_changed = True
+        self._one = asyncio.Lock()
 
     @property
     def start(self) -> int:
@@ -61,7 +64,7 @@ class Memory:
         if not self._started <= start < COUNTED_MOST:
             return False
         self._started = start + 1
-        self._write()
+        self._is_changed = True
         return True
 
     def next_seq(self) -> int:
@@ -69,7 +72,7 @@ class Memory:
         self._seq += 1
         if self._seq > self._reserved:
             self._reserved = self._seq + BLOCK
-            self._write()
+            self._is_changed = True
         return self._seq
 
     def seq_above(self, seq: int) -> bool:
@@ -86,24 +89,38 @@ class Memory:
     def seated(self, stamp: str) -> None:
         """Remember a seating."""
         self._stamps = (*self._stamps, stamp)[-STAMPS_MOST:]
-        self._write()
+        self._is_changed = True
 
     def is_new(self, name: str) -> bool:
-        """Whether this id was never here; it has been from now on, also if the power is cut."""
+        """Whether this id was never here; it has been from now on."""
         if name in self._ids:
             return False
         self._ids = (*self._ids, name)[-IDS_MOST:]
-        self._write()
+        self._is_changed = True
         return True
 
-    def _write(self) -> None:
-        values = {"start": self._started, "seq": self._reserved, "stamps": self._stamps, "ids": self._ids}
-        try:
-            write_whole(self._path, json.dumps(values).encode())
-        except OSError as problem:
-            self._failed(problem)
-        else:
-            self._failed(None)
+    async def kept(self) -> None:
+        """Return once all that has changed is on the medium, or that has failed and was told."""
+        async with self._one:
+            while self._is_changed:
+                self._is_changed = False
+                values = {
+                    "start": self._started,
+                    "seq": self._reserved,
+                    "stamps": self._stamps,
+                    "ids": self._ids,
+                }
+                loop = asyncio.get_running_loop()
+                self._failed(await loop.run_in_executor(None, _write, self._path, json.dumps(values)))
+
+
+def _write(path: Path, text: str) -> OSError | None:
+    """Write the file, and wait for the medium; return what has failed."""
+    try:
+        write_whole(path, text.encode())
+    except OSError as problem:
+        return problem
+    return None
 
 
 def _read(path: Path) -> _Found:

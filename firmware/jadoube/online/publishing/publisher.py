@@ -143,6 +143,7 @@ class Publisher:
     async def run(self) -> None:
         """Publish until cancelled; the last word is that the board was stopped."""
         self._outgoing.want(Kind.ONLINE, self._presence(State.ON).payload)
+        await self._beside.memory.kept()  # the start that the will names
         try:
             async with asyncio.TaskGroup() as together:
                 together.create_task(self._connection.run(self._greet, self._heard))
@@ -265,6 +266,7 @@ class Publisher:
 
     async def _published(self, kind: Kind, payload: bytes) -> bool:
         hall, board, _ = self._identity
+        await self._beside.memory.kept()  # its number
         self._outgoing.tell(kind, payload)
         try:
             await self._connection.publish(state_topic(hall, board, kind), payload, retain=True)

@@ -78,6 +78,7 @@ class Seats:
                 continue
             if await self._seat(seating, orders):
                 self._memory.seated(seating.stamp)
+                await self._memory.kept()
                 if self._waits is seating:
                     self._waits = None
             else:

@@ -1,18 +1,28 @@
 """The memory: numbers only rise, also over restarts, power cuts and lost files."""
 
+import asyncio
 from pathlib import Path
+from threading import Event
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from jadoube.mqtt.payloads import MOST_WHOLE
+from jadoube.online.publishing import memory as module
 from jadoube.online.publishing.memory import BLOCK, IDS_MOST, NAME, STAMPS_MOST, Memory
 
 
 def remembers(folder: Path, said: list[OSError | None] | None = None) -> Memory:
-    """The memory of a folder, as a start finds it."""
-    return Memory(folder, ([] if said is None else said).append)
+    """The memory of a folder, as a start finds it and leaves it."""
+    memory = Memory(folder, ([] if said is None else said).append)
+    keep(memory)
+    return memory
+
+
+def keep(memory: Memory) -> None:
+    """Have all that has changed written."""
+    asyncio.run(memory.kept())
 
 
 def test_each_start_counts(tmp_path: Path) -> None:
@@ -22,7 +32,7 @@ def test_each_start_counts(tmp_path: Path) -> None:
 
 @given(lives=st.lists(st.integers(0, 3 * BLOCK), max_size=4))
 def test_no_number_comes_twice(tmp_path_factory: pytest.TempPathFactory, lives: list[int]) -> None:
-    """However long each life is, and without a write at its end."""
+    """However long each life is: what was shown is what was kept."""
     folder = tmp_path_factory.mktemp("memory")
     before = 0
     for life in lives:
@@ -31,6 +41,7 @@ def test_no_number_comes_twice(tmp_path_factory: pytest.TempPathFactory, lives: 
             number = memory.next_seq()
             assert number > before
             before = number
+        keep(memory)
 
 
 def test_numbers_cost_few_writes(tmp_path: Path) -> None:
@@ -39,6 +50,7 @@ def test_numbers_cost_few_writes(tmp_path: Path) -> None:
     memory = remembers(tmp_path, said)
     for _ in range(BLOCK):
         memory.next_seq()
+        keep(memory)
     assert len(said) == 2
 
 
@@ -49,6 +61,7 @@ def test_numbers_go_on_above_what_was_found(tmp_path: Path) -> None:
     assert memory.next_seq() == 5_001
     assert not memory.seq_above(3)
     assert memory.next_seq() == 5_002
+    keep(memory)
     assert remembers(tmp_path).next_seq() > 5_002
     assert memory.start_above(40)
     assert memory.start == 41
@@ -69,6 +82,7 @@ def test_what_was_carried_out_is_remembered(tmp_path: Path) -> None:
     assert memory.is_new("a")
     assert not memory.is_new("a")
     memory.seated("s1")
+    keep(memory)
     again = remembers(tmp_path)
     assert (again.was_seated("s1"), again.is_new("a")) == (True, False)
     for number in range(IDS_MOST):
@@ -81,6 +95,7 @@ def test_an_older_seating_is_known_too(tmp_path: Path) -> None:
     memory = remembers(tmp_path)
     for number in range(STAMPS_MOST + 1):
         memory.seated(f"s{number}")
+    keep(memory)
     again = remembers(tmp_path)
     assert again.was_seated("s1")
     assert again.was_seated(f"s{STAMPS_MOST}")
@@ -102,3 +117,29 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     memory = remembers(tmp_path / "missing", said)
     assert memory.next_seq() == 1
     assert isinstance(said[0], FileNotFoundError)
+
+
+def test_the_medium_is_waited_for_in_a_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The loop goes on meanwhile; who waits for what has changed goes on when it is there."""
+    written = Event()
+
+    def slow(path: Path, data: bytes) -> None:
+        written.wait(10)
+        path.write_bytes(data)
+
+    async def evening() -> None:
+        memory = Memory(tmp_path, lambda _: None)
+        memory.is_new("a")
+        keeping = asyncio.create_task(memory.kept())
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert not keeping.done()
+        memory.is_new("b")  # while the one before is written
+        written.set()
+        await keeping
+
+    monkeypatch.setattr(module, "write_whole", slow)
+    asyncio.run(evening())
+    again = remembers(tmp_path)
+    assert not again.is_new("a")
+    assert not again.is_new("b")
