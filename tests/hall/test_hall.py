@@ -511,7 +511,7 @@ def test_no_board_learns_the_client_id_of_the_hall(broker: LocalBroker, tmp_path
     assert len(secret) == 32
     assert own_client(tmp_path / "a") == secret != own_client(tmp_path / "b")
     assert (tmp_path / "a" / CLIENT_FILE).stat().st_mode & 0o777 == 0o600
-    where = to(broker, f"jadoube-hall-{secret}")._replace(said=f"hall-{own_id(tmp_path / 'a')}")
+    where = to(broker, f"jadoube-hall-{own_id(tmp_path / 'a')}")._replace(secret=secret)
     assert secret not in repr(where)
 
     async def run() -> None:
@@ -532,7 +532,7 @@ def test_no_board_learns_the_client_id_of_the_hall(broker: LocalBroker, tmp_path
                 if "cmd/order" in message.topic.value:
                     break
             asking.cancel()
-        async with client(broker, f"jadoube-hall-{secret}"):  # who has it throws it out
+        async with client(broker, where.client_id):  # who has it throws it out
             await until(lambda: not hall.connection.is_up)
         assert not any(secret in line for line in (*topics, *said, *_said(hall)))
         running.cancel()

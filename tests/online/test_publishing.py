@@ -1,6 +1,8 @@
 """A board that publishes at a real mosquitto: whole states, commands carried out once, each fault."""
 
 import asyncio
+import json
+import re
 import signal
 import subprocess
 import sys
@@ -10,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from broker_here import broker_here, client, kept
+from broker_here import broker_here, client, kept, kept_now
 from jadoube.core.language.typed_orders import read_ordered
 from jadoube.local.desk_call import ask_desk
 from jadoube.mqtt import connection
@@ -550,6 +552,9 @@ board = "{BOARD}"
                 seen.extend((each.state, each.start) for each in hall.presences)
 
         asyncio.run(watch())
+        secret = json.loads((tmp_path / "own" / "publisher.json").read_text())["secret"]
+        assert re.search(rf"as jadoube-{BOARD}-[0-9a-f]+-{secret} ", broker.log)  # nobody can take its place
+        assert secret not in str(kept_now(broker, "#", "hall"))
         assert list(dict.fromkeys(seen)) == [("on", 1), ("lost", 1), ("on", 2), ("off", 2)]
         assert "hidden" not in broker.log
 

@@ -72,7 +72,7 @@ def _run(settings: Settings) -> None:
         await serve_page(hall.boards, hall.arbiters, settings.hall, tells.now_ms, say)
 
     folder = settings.hall.directory
-    broker = broker_of(settings, own_client(folder))._replace(said=f"hall-{own_id(folder)}")
+    broker = broker_of(settings, own_id(folder))._replace(secret=own_client(folder))
     run_hall(made_of(settings, broker), tells, say, [serve])
 
 

@@ -61,18 +61,23 @@ class Broker(NamedTuple):
     host: str
     port: int
     identifier: str
-    """The client id."""
+    """The client id, but for its secret part."""
     user: str = ""
     password: str = ""
     tls: ssl.SSLContext | None = None
     session_s: int = SESSION_S
     """How long messages wait for this client while it is away."""
-    said: str = ""
-    """What is said instead of a client id that is a secret."""
+    secret: str = ""
+    """A part of the client id that nobody can guess: who comes with the id of another throws him out."""
+
+    @property
+    def client_id(self) -> str:
+        """The client id, whole."""
+        return f"{self.identifier}-{self.secret}" if self.secret else self.identifier
 
     def __repr__(self) -> str:
-        """Without the password: it stands in no log."""
-        return f"Broker({self.host}:{self.port}, {self.said or self.identifier})"
+        """Without password and secret: they stand in no log."""
+        return f"Broker({self.host}:{self.port}, {self.identifier})"
 
 
 class Will(NamedTuple):
@@ -221,7 +226,7 @@ class Connection:
             broker.port,
             username=broker.user or None,
             password=broker.password or None,
-            identifier=broker.identifier,
+            identifier=broker.client_id,
             protocol=aiomqtt.ProtocolVersion.V5,
             will=self._made_will(),
             clean_start=False,
@@ -301,7 +306,7 @@ class Connection:
 
     def _words(self, problem: Exception, reason: int | None) -> str:
         if reason == TAKEN_OVER:
-            twice = f"the id {(self._broker.said or self._broker.identifier)!r} twice"
+            twice = f"the id {self._broker.identifier!r} twice"
             found = "found" if _reason(problem) == TAKEN_OVER else "perhaps, as no connection lasts"
             return f"{self._place}: {twice} {found}, expected it once: was a card copied?"
         return f"{self._place}: {problem}"

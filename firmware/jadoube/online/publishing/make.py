@@ -42,16 +42,17 @@ def made_publisher(
         else:
             troubles.begin(FILE, in_words(problem, folder))
 
+    memory = Memory(folder, failed)
     control, web = settings.control.socket, settings.web
     has_page = web.enabled and web.address == ANY and web.port
     return Publisher(
         who,
-        there,
+        there._replace(secret=memory.secret),
         BoardSource(control),
         ArbiterOrders(control),
         KeptGames(settings.archive.directory),
         Beside(
-            Memory(folder, failed),
+            memory,
             Times(now_ms, lambda: unix_s() * 1000),
             troubles,
             say,

@@ -1,4 +1,4 @@
-"""What a publisher remembers over restarts: counters that only rise, and what was carried out.
+"""What a publisher remembers over restarts: counters that only rise, what was carried out, a secret.
 
 The law: one small file, whole or not at all. It is written in a thread: what changes here is sure when `kept`
 returns, and nobody shows a number or obeys an id before. Numbers of states are reserved in blocks, so that a
@@ -8,6 +8,7 @@ file cannot be written, all goes on from memory. It refuses to know what a numbe
 
 import asyncio
 import json
+import secrets
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -31,6 +32,10 @@ STAMPS_MOST: Final = 16
 """So many stamps of seatings: a broker that was killed restores one of some rounds ago at most."""
 
 
+SECRET_BYTES: Final = 8
+"""Of what nobody can guess in the client id: a broker that is tried a thousand times a second outlives it."""
+
+
 class _Found(NamedTuple):
     """What the file has."""
 
@@ -38,6 +43,7 @@ class _Found(NamedTuple):
     seq: int = 0
     stamps: tuple[str, ...] = ()
     ids: tuple[str, ...] = ()
+    secret: str = ""
 
 
 class Memory:
@@ -51,6 +57,8 @@ class Memory:
         self._seq = self._reserved = found.seq
         self._stamps = found.stamps
         self._ids = found.ids
+        self.secret: Final = found.secret or secrets.token_hex(SECRET_BYTES)
+        """Nobody else knows it; the same at each start."""
         self._is_changed = True
         self._one = asyncio.Lock()
 
@@ -109,6 +117,7 @@ class Memory:
                     "seq": self._reserved,
                     "stamps": self._stamps,
                     "ids": self._ids,
+                    "secret": self.secret,
                 }
                 loop = asyncio.get_running_loop()
                 self._failed(await loop.run_in_executor(None, _write, self._path, json.dumps(values)))
@@ -117,7 +126,7 @@ class Memory:
 def _write(path: Path, text: str) -> OSError | None:
     """Write the file, and wait for the medium; return what has failed."""
     try:
-        write_whole(path, text.encode())
+        write_whole(path, text.encode(), mode=0o600)
     except OSError as problem:
         return problem
     return None
@@ -131,7 +140,8 @@ def _read(path: Path) -> _Found:
         return _Found()
     match found:
         case {"start": int(start), "seq": int(seq), "stamps": [*stamps], "ids": [*ids]}:
-            return _Found(start, seq, _texts(stamps), _texts(ids))
+            secret = found.get("secret")
+            return _Found(start, seq, _texts(stamps), _texts(ids), secret if isinstance(secret, str) else "")
     return _Found()
 
 

@@ -42,6 +42,6 @@ def test_an_order_is_written_down_before_it_is_given(tmp_path: Path) -> None:
     board, memory = Noting(tmp_path / NAME), Memory(tmp_path, lambda _: None)
     wanting = Wanting(Outgoing(), memory, Times(lambda: 0, lambda: 0))
     commands = Commands(BOARD, board, board, memory, wanting, print)
-    told = Told("", write_payload(Request("id7", order="pause")), False, answer_topic("hall", "b01", "h"))  # noqa: FBT003 - as it comes
+    told = Told("", write_payload(Request("id7", order="pause")), False, answer_topic("hall", "b01", "h"))
     assert asyncio.run(commands.carry_out(Command.ORDER, told))
     assert '"id7"' in board.found

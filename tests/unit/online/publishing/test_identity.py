@@ -76,6 +76,14 @@ def test_a_password_stands_in_no_text(tmp_path: Path) -> None:
     assert there.identifier == "jadoube-board-0a1b-0a1b"
 
 
+def test_the_secret_of_a_client_id_stands_in_no_text() -> None:
+    """It is sent, and told nowhere."""
+    settings = BrokerSettings(host="h", tls=False)
+    there = broker(settings, identity(settings, "0a1b"))._replace(secret="5ec7e7")  # noqa: S106 - of this test
+    assert there.client_id == "jadoube-board-0a1b-0a1b-5ec7e7"
+    assert "5ec7e7" not in f"{there} {there!r}"
+
+
 def test_a_certificate_that_is_none_is_refused(tmp_path: Path) -> None:
     """In one line that names the file."""
     settings = BrokerSettings(host="h", ca=tmp_path / "ca.crt")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from jadoube.mqtt.payloads import MOST_WHOLE
 from jadoube.online.publishing import memory as module
-from jadoube.online.publishing.memory import BLOCK, IDS_MOST, NAME, STAMPS_MOST, Memory
+from jadoube.online.publishing.memory import BLOCK, IDS_MOST, NAME, SECRET_BYTES, STAMPS_MOST, Memory
 
 
 def remembers(folder: Path, said: list[OSError | None] | None = None) -> Memory:
@@ -119,13 +119,22 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     assert isinstance(said[0], FileNotFoundError)
 
 
+def test_each_board_has_a_secret(tmp_path: Path) -> None:
+    """The same at each start, for its owner alone; another card has another one."""
+    one, other = remembers(tmp_path), Memory(tmp_path / "other", lambda _: None)
+    assert len(one.secret) == 2 * SECRET_BYTES
+    assert remembers(tmp_path).secret == one.secret != other.secret
+    assert (tmp_path / NAME).stat().st_mode & 0o777 == 0o600
+
+
 def test_the_medium_is_waited_for_in_a_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The loop goes on meanwhile; who waits for what has changed goes on when it is there."""
     written = Event()
 
-    def slow(path: Path, data: bytes) -> None:
+    def slow(path: Path, data: bytes, *, mode: int) -> None:
         written.wait(10)
         path.write_bytes(data)
+        path.chmod(mode)
 
     async def evening() -> None:
         memory = Memory(tmp_path, lambda _: None)
