@@ -57,8 +57,8 @@ class Source(Protocol):
     async def run(self, told: Callable[[BoardNow | None], None]) -> None:
         """Tell each change until cancelled; None: the board is away."""
 
-    async def private_names(self) -> frozenset[str]:
-        """Return the names of those whom the board remembers as private."""
+    async def private_names(self) -> frozenset[str] | None:
+        """Return the names of those whom the board remembers as private; None: it does not say."""
 
 
 class Beside(NamedTuple):

@@ -21,7 +21,8 @@ RETRY_S: Final = 5.0
 
 REFUSED: Final = "seating"
 
-PrivateNames = Callable[[], Awaitable[frozenset[str]]]
+PrivateNames = Callable[[], Awaitable[frozenset[str] | None]]
+"""Asks who is private; None: nobody knows now."""
 
 
 class Seats:
@@ -73,7 +74,12 @@ class Seats:
             seating, now = self._waits, self._wanting.now
             if seating is None or now is None or self.is_held:
                 continue
-            orders = seating_orders(seating, now.message, await self._private_names())
+            private = await self._private_names()
+            if private is None:  # else a name would be told that may not be
+                await self._pause(RETRY_S)
+                self._changed.set()
+                continue
+            orders = seating_orders(seating, now.message, private)
             if orders is None:
                 continue
             if await self._seat(seating, orders):

@@ -60,8 +60,8 @@ class BoardSource:
                 elif not waits:
                     told(BoardNow(message, pgn))
 
-    async def private_names(self) -> frozenset[str]:
-        """Return the names of those whom the board remembers as private; none if it does not answer."""
+    async def private_names(self) -> frozenset[str] | None:
+        """Return the names of those whom the board remembers as private; None if it does not answer."""
         try:
             async with asyncio.timeout(ANSWERS_S), BoardLines(self._control) as lines:
                 await lines.say(f"{PLAYERS} 1")
@@ -70,7 +70,7 @@ class BoardSource:
                         return frozenset([each["name"] for each in json.loads(shown.text) if each["private"]])
         except (OSError, TimeoutError, ValueError, KeyError, TypeError):
             pass
-        return frozenset()
+        return None
 
 
 def _game(message: Mapping[str, Any]) -> object:

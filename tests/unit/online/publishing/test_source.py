@@ -54,15 +54,15 @@ def test_the_pgn_is_asked_for_when_the_game_has_changed(tmp_path: Path) -> None:
 
 
 def test_who_is_private_is_asked_for(tmp_path: Path) -> None:
-    """Nobody, where the board does not answer."""
+    """Nobody knows, where the board does not answer."""
 
     async def evening() -> None:
         source = BoardSource(tmp_path / "control", soon)
-        assert await source.private_names() == frozenset()
+        assert await source.private_names() is None
         async with split_board(tmp_path, starts_clock=False) as split:
             for order in ("name white Menchik, Vera | private", "name black Graf, Sonja"):
                 await split.desk.daemon.obey(read_ordered(order))
-            assert await source.private_names() == {"Menchik, Vera"}
+            assert await source.private_names() == frozenset({"Menchik, Vera"})
 
     asyncio.run(evening())
 

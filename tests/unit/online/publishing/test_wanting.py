@@ -11,29 +11,8 @@ from jadoube.online.publishing.memory import Memory
 from jadoube.online.publishing.outgoing import Outgoing
 from jadoube.online.publishing.states import BoardNow
 from jadoube.online.publishing.wanting import AWAY_MS, MINUTE_MS, STANDS_MS, Times, Wanting
+from message_of_a_board import MESSAGE, SIDE
 
-PLAYER = {"name": "", "title": "", "rating": None, "fide_id": "", "federation": "", "private": False}
-SIDE = {"ms": 60_000, "rate": 0, "delay_ms": 0}
-MESSAGE: dict[str, Any] = {
-    "at_ms": 0,
-    "phase": "playing",
-    "words": {"en": "White to move"},
-    "game": {"start": "", "fen": "", "plies": [], "result": "*"},
-    "clock": {
-        "control_text": "1",
-        "running": "white",
-        "fallen": None,
-        "white": {**SIDE, "rate": -1},
-        "black": SIDE,
-    },
-    "reason": None,
-    "doubt": {"plies": []},
-    "offer": None,
-    "can": {"verdict": False},
-    "health": {"troubles": [], "reeds": []},
-    "names": {"white": PLAYER, "black": PLAYER, "event": "", "site": "", "round": "", "board": ""},
-    "game_id": "aBcDeFgHiJkL",
-}
 DOUBTED = {"san": "e4", "number": 1, "side": "white", "move": "e2e4", "left_ms": 5, "doubts": ["d4"]}
 
 

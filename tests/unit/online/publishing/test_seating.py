@@ -1,0 +1,58 @@
+"""Seatings: what keeps one waiting."""
+
+import asyncio
+from pathlib import Path
+
+from jadoube.mqtt.payloads import Person, Seating, write_payload
+from jadoube.online.publishing.memory import Memory
+from jadoube.online.publishing.orders import Done
+from jadoube.online.publishing.outgoing import Outgoing
+from jadoube.online.publishing.seating import Seats
+from jadoube.online.publishing.states import BoardNow
+from jadoube.online.publishing.wanting import Times, Wanting
+from message_of_a_board import MESSAGE
+from served_board import until
+
+
+class Noting:
+    """A board that says who is private when it is asked for the second time, and notes its orders."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.orders: list[str] = []
+
+    async def private_names(self) -> frozenset[str] | None:
+        """Who is private."""
+        self.asked += 1
+        return frozenset({"Menchik, Vera"}) if self.asked > 1 else None
+
+    async def order(self, text: str, by: str) -> Done:
+        """Obey."""
+        self.orders.append(text)
+        return Done(ok=True, words={"en": by})
+
+
+def test_nobody_is_named_as_long_as_it_is_not_known_who_is_private(tmp_path: Path) -> None:
+    """The seating waits for the board's answer."""
+
+    async def evening() -> list[str]:
+        board, memory = Noting(), Memory(tmp_path, lambda _: None)
+        wanting = Wanting(Outgoing(), memory, Times(lambda: 0, lambda: 0))
+        wanting.take(BoardNow(MESSAGE, ""))
+        waits = asyncio.Event()
+
+        async def pause(_seconds: float) -> None:
+            assert not board.orders
+            await waits.wait()
+
+        seats = Seats(board, board.private_names, memory, wanting, print, pause)
+        seats.take(write_payload(Seating("s1", Person("Menchik, Vera"), Person("Graf, Sonja"))))
+        running = asyncio.create_task(seats.run())
+        await until(lambda: board.asked == 1)
+        waits.set()
+        await until(lambda: memory.was_seated("s1"))
+        running.cancel()
+        return board.orders
+
+    orders = asyncio.run(evening())
+    assert orders == ["name white Menchik, Vera | private", "name black Graf, Sonja"]
