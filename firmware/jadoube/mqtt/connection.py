@@ -52,7 +52,7 @@ SENDER: Final = "from"
 """The user property that says who has published."""
 
 MOST_QUEUED: Final = 1000
-"""Messages that wait to be sent or to be taken in; those of 300 boards that come at once (a choice)."""
+"""Messages that wait to be sent (a choice). What came waits without a bound: the broker has got rid of it."""
 
 
 class Broker(NamedTuple):

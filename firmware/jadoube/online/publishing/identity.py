@@ -8,7 +8,8 @@ but where it is sent. It reads files, and refuses to know topics.
 import hashlib
 import os
 import ssl
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from stat import S_ISREG
 from typing import Final, NamedTuple
@@ -68,11 +69,27 @@ def _tls(settings: BrokerSettings) -> ssl.SSLContext | None:
     if not settings.tls:
         return None
     files = [Path(each) if each else None for each in (settings.ca, settings.certificate, settings.key)]
+    authority, certificate, key = files
+    for each in filter(None, files):
+        with _refused_by(each), each.open("rb") as file:
+            file.read(1)
+    with _refused_by(authority or "broker"):
+        context = tls_context(authority, None, None)
+    if certificate:
+        with _refused_by(certificate):
+            tls_context(certificate, None, None)  # whether it is one
+        with _refused_by(key or certificate):
+            context.load_cert_chain(certificate, key or certificate)
+    return context
+
+
+@contextmanager
+def _refused_by(place: Path | str) -> Iterator[None]:
+    """Refuse what goes wrong inside in one line that names this file."""
     try:
-        return tls_context(*files)
+        yield
     except OSError as problem:
-        named = next((str(each) for each in files if each), "broker")
-        raise BadInput(problem.filename or named, f"{problem.strerror or problem}") from problem
+        raise BadInput(str(place), f"{problem.strerror or problem}") from problem
 
 
 def read_password(path: Path) -> str:

@@ -1,13 +1,16 @@
 """Who a board is: ids of machines, and passwords that nobody else can read."""
 
 import os
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from jadoube.config.kinds import is_topic_id
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import BrokerSettings
+from jadoube.hall.setup.folder import Wanted, set_up
 from jadoube.online.publishing.identity import broker, identity, machine_id, read_password
 
 
@@ -84,8 +87,22 @@ def test_the_secret_of_a_client_id_stands_in_no_text() -> None:
     assert "5ec7e7" not in f"{there} {there!r}"
 
 
-def test_a_certificate_that_is_none_is_refused(tmp_path: Path) -> None:
-    """In one line that names the file."""
-    settings = BrokerSettings(host="h", ca=tmp_path / "ca.crt")
-    with pytest.raises(BadInput, match=r"ca\.crt"):
-        broker(settings, identity(settings, "0a1b"))
+@pytest.mark.parametrize("damaged", ["ca", "certificate", "key"])
+@pytest.mark.parametrize("how", ["missing", "empty", "of another"])
+def test_a_file_of_tls_that_cannot_be_used_is_named(tmp_path: Path, damaged: str, how: str) -> None:
+    """That one and no other, in one line, whichever of the three it is."""
+    set_up(tmp_path, Wanted(1, ("127.0.0.1",)))
+    authority = tmp_path / "authority"
+    server = tmp_path / "broker"
+    whole = BrokerSettings("h", ca=authority / "ca.crt", certificate=server / "server.crt")
+    whole = replace(whole, key=server / "server.key")
+    broker(whole, identity(whole, "0a1b"))
+    file = tmp_path / f"damaged.{damaged}"
+    changes: dict[str, Any] = {damaged: file}
+    if how == "empty":
+        file.write_text("")
+    elif how == "of another":
+        file.write_bytes((authority / "ca.key").read_bytes())
+    with pytest.raises(BadInput) as refused:
+        broker(replace(whole, **changes), identity(whole, "0a1b"))
+    assert str(refused.value).startswith(f"{file}: ")
