@@ -20,8 +20,16 @@ _CLOCK: Final = (
 )
 """A board without a clock has an empty message there."""
 
-_DOUBT: Final = "{{ 'ON' if value_json.doubt else 'OFF' }}"
-_PLAYERS: Final = "{{ (value_json.white.name ~ ' - ' ~ value_json.black.name)[:250] }}"
+_DOUBT: Final = "{{ 'ON' if value_json is defined and value_json.doubt else 'OFF' }}"
+
+
+def _of_game(text: str) -> str:
+    """What shows this of a game; nothing of a board that was forgotten."""
+    return f"{{% if value_json is defined %}}{{{{ {text} }}}}{{% endif %}}"
+
+
+_PLAYERS: Final = _of_game("(value_json.white.name ~ ' - ' ~ value_json.black.name)[:250]")
+_AVAILABLE: Final = "{{ 'on' if value_json is defined and value_json.state == 'on' else 'off' }}"
 
 
 def discovery_topic(board: str) -> str:
@@ -51,14 +59,14 @@ def discovery(hall: str, board: str) -> bytes:
         },
         "o": {"name": "jadoube", "sw": __version__},
         "avty_t": state_topic(hall, board, Kind.ONLINE),
-        "avty_tpl": "{{ 'on' if value_json.state == 'on' else 'off' }}",
+        "avty_tpl": _AVAILABLE,
         "pl_avail": "on",
         "pl_not_avail": "off",
         "qos": 1,
         "cmps": {
             "players": part("players", "Players", game, _PLAYERS),
-            "result": part("result", "Result", game, "{{ value_json.result }}"),
-            "state": part("state", "State", game, "{{ value_json.phase }}"),
+            "result": part("result", "Result", game, _of_game("value_json.result")),
+            "state": part("state", "State", game, _of_game("value_json.phase")),
             "doubt": part("doubt", "Doubt", game, _DOUBT, "binary_sensor"),
             "white": part("white", "White's clock", clock, _CLOCK.format(side="white")),
             "black": part("black", "Black's clock", clock, _CLOCK.format(side="black")),

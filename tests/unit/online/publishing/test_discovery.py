@@ -14,6 +14,9 @@ def test_a_board_is_a_device_with_parts() -> None:
     assert found["avty_t"] == state_topic("hall", "b01", Kind.ONLINE)
     parts = found["cmps"].values()
     assert all(part["p"] in ("sensor", "binary_sensor") for part in parts)
+    templates = [found["avty_tpl"], *[part["val_tpl"] for part in parts]]
+    assert all("value_json is defined" in each for each in templates)  # an empty message is no JSON
+    assert "value_json.state == 'on'" in found["avty_tpl"]  # a board that is lost is not there
     assert len({part["unique_id"] for part in parts}) == len(parts)
     published = {state_topic("hall", "b01", kind) for kind in (Kind.GAME, Kind.CLOCK)}
     assert {part["stat_t"] for part in parts} == published
