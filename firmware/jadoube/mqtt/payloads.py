@@ -7,6 +7,7 @@ be right. Nothing is decided by them.
 """
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, asdict, dataclass, field, fields, is_dataclass
 from enum import StrEnum
@@ -297,6 +298,18 @@ def read_payload(kind: type[_T], payload: bytes) -> _T:
         raise ValueError(f"v: {_shortened(found.get('v'))} found, expected {VERSION}")
     read: _T = _read(kind, found, "")
     return read
+
+
+def unquoted(problem: ValueError) -> str:
+    """What was wrong with a payload, without a text that was found there: it may be a name."""
+    match _FOUND.match(str(problem)):
+        case re.Match() as found if not _NUMBER.fullmatch(found[2]):
+            return f"{found[1]}something else found, expected {found[3]}"
+    return str(problem)
+
+
+_FOUND: Final = re.compile(r"((?:[a-z_.0-9\[\]]+: )?)(.*) found, expected (.*)", re.DOTALL)
+_NUMBER: Final = re.compile(r"-?[0-9]+( bytes)?")
 
 
 def _parsed(payload: bytes) -> Any:

@@ -25,6 +25,7 @@ from jadoube.mqtt.payloads import (
     Round,
     Seating,
     read_payload,
+    unquoted,
     write_payload,
 )
 
@@ -163,3 +164,23 @@ def test_a_clock_is_counted_on() -> None:
     assert ClockState(10_000, 5_000, "", 0).after(60_000) == (10_000, 5_000)
     hourglass = ClockState(10_000, 5_000, "white", 0, white_rate=-1, black_rate=1)
     assert hourglass.after(60_000) == (0, 15_000)
+
+
+@pytest.mark.parametrize(
+    ("payload", "said"),
+    [
+        (b'{"v":2}', "v: 2 found, expected 1"),
+        (b'{"v":1,"stamp":"s","white":"Menchik"}', "white: something else found, expected an object"),
+        (
+            b'{"v":1,"stamp":"s","white":{"name":["a found, expected b"]}}',
+            "white.name: something else found, expected a text",
+        ),
+        (b'"Menchik"', "something else found, expected an object"),
+        (b"x" * 65_537, "65537 bytes found, expected 65536 at most"),
+    ],
+)
+def test_a_log_does_not_quote_what_was_found(payload: bytes, said: str) -> None:
+    """It may be a name; numbers and places are told."""
+    with pytest.raises(ValueError, match="found, expected") as refused:
+        read_payload(Seating, payload)
+    assert unquoted(refused.value) == said

@@ -212,6 +212,7 @@ ENGLISH = Language(
         EdgePhrase.BROKER_TAKES_NOT: "the broker does not take what is published ({what}): check its rights",
         EdgePhrase.BROKER_GIVES_NOT: "the broker does not give what is asked for ({what}): check its rights",
         EdgePhrase.COMMAND_LATE: "it came too late, and was not carried out",
+        EdgePhrase.NAME_NOT_TAKEN: "the board does not take a player's name of the seating",
         Phrase.NOTHING_FOUND: "nothing found, expected {expected}",
         Phrase.CLOCK_RUNS: "{side}'s clock runs",
         Phrase.OFFER_ENDED: "{side}'s draw offer has ended",

@@ -436,6 +436,7 @@ FRENCH = Language(
         EdgePhrase.BROKER_TAKES_NOT: "le serveur MQTT refuse ce qui est publié ({what}) : voyez les droits",
         EdgePhrase.BROKER_GIVES_NOT: "le serveur MQTT refuse ce qui est demandé ({what}) : voyez les droits",
         EdgePhrase.COMMAND_LATE: "arrivé trop tard, rien n'a été fait",
+        EdgePhrase.NAME_NOT_TAKEN: "l'échiquier refuse un nom de joueur qui lui est donné",
         EdgePhrase.NO_PAIRING: "rien ne peut y être lu comme un appariement",
         EdgePhrase.IN_LINE: "ligne {line} : {problem}",
         EdgePhrase.LIST_SIZE: "{count} octets",

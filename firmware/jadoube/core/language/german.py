@@ -446,6 +446,7 @@ GERMAN = Language(
         EdgePhrase.BROKER_TAKES_NOT: "der MQTT-Server nimmt nicht, was gesendet wird ({what}): Rechte prüfen",
         EdgePhrase.BROKER_GIVES_NOT: "der MQTT-Server gibt nicht, was erbeten wird ({what}): Rechte prüfen",
         EdgePhrase.COMMAND_LATE: "es kam zu spät und wurde nicht ausgeführt",
+        EdgePhrase.NAME_NOT_TAKEN: "das Brett nimmt einen Spielernamen nicht, der ihm gegeben wird",
         EdgePhrase.NO_PAIRING: "nichts darin ist als Paarung lesbar",
         EdgePhrase.IN_LINE: "Zeile {line}: {problem}",
         EdgePhrase.LIST_SIZE: "{count} Bytes",

@@ -83,6 +83,7 @@ class EdgePhrase(StrEnum):
     BROKER_TAKES_NOT = auto()
     BROKER_GIVES_NOT = auto()
     COMMAND_LATE = auto()
+    NAME_NOT_TAKEN = auto()
     NO_PAIRING = auto()
     IN_LINE = auto()
     # What is found in a pairing list

@@ -16,7 +16,7 @@ from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.local.desk_lines import Words
 from jadoube.mqtt.connection import Told
-from jadoube.mqtt.payloads import MOST_BYTES, Answer, KeptGame, Request, read_payload, write_payload
+from jadoube.mqtt.payloads import MOST_BYTES, Answer, KeptGame, Request, read_payload, unquoted, write_payload
 from jadoube.mqtt.topics import Command, answer_topic
 from jadoube.online.publishing.identity import Identity
 from jadoube.online.publishing.memory import Memory
@@ -95,7 +95,7 @@ class Commands:
         try:
             request = read_payload(Request, told.payload)
         except ValueError as problem:
-            self._say(f"hall: {command}: {problem}")
+            self._say(f"hall: {command}: {unquoted(problem)}")
             return None
         answer = await self._answer(command, request, is_late=waited_ms >= _holds_ms(told))
         if answer is None or not self._may_answer(told.answer_to):

@@ -9,11 +9,13 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from jadoube.core.language.render import worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.local.desk_lines import Words
-from jadoube.mqtt.payloads import Seating, read_payload
+from jadoube.mqtt.payloads import Seating, read_payload, unquoted
 from jadoube.online.publishing.commands import Orders
 from jadoube.online.publishing.memory import Memory
-from jadoube.online.publishing.seats import NEW_GAME, seating_orders
+from jadoube.online.publishing.seats import NAMED, NEW_GAME, seating_orders
 from jadoube.online.publishing.wanting import Wanting
 
 RETRY_S: Final = 5.0
@@ -56,7 +58,7 @@ class Seats:
         try:
             seating = read_payload(Seating, payload)
         except ValueError as problem:
-            self._say(f"hall: seating: {problem}")
+            self._say(f"hall: seating: {unquoted(problem)}")
             return
         self._waits = None if self._memory.was_seated(seating.stamp) else seating
         self._changed.set()
@@ -99,7 +101,9 @@ class Seats:
             if done.away or (order == NEW_GAME and not done.ok):
                 return False
             if not done.ok:
-                self._say(f"hall: seating: {order}: {done.words['en']}")
-                refused.append(done.words)
+                is_name = order.startswith(NAMED)  # such words may have the name, also of who is private
+                words = worded(EdgePhrase.NAME_NOT_TAKEN) if is_name else done.words
+                self._say(f"hall: seating: {words['en']}")
+                refused.append(words)
         self._wanting.note(REFUSED, refused[0] if refused else None)
         return True

@@ -13,6 +13,8 @@ from jadoube.mqtt.payloads import Person, Seating
 from jadoube.online.publishing.states import OVER
 
 NEW_GAME: Final = "new game"
+NAMED: Final = "name "
+"""How an order begins that names a player."""
 
 
 def seating_orders(
@@ -23,8 +25,8 @@ def seating_orders(
     `private`: who stays nobody, whatever the hall says.
     """
     names = [
-        f"name white {person_text(seating.white, private)}",
-        f"name black {person_text(seating.black, private)}",
+        f"{NAMED}white {person_text(seating.white, private)}",
+        f"{NAMED}black {person_text(seating.black, private)}",
     ]
     over = message["phase"] == OVER
     if message["game"]["plies"] and not over:

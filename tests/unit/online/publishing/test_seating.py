@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 from jadoube.mqtt.payloads import Person, Seating, write_payload
+from jadoube.mqtt.topics import Kind
 from jadoube.online.publishing.memory import Memory
 from jadoube.online.publishing.orders import Done
 from jadoube.online.publishing.outgoing import Outgoing
@@ -27,9 +28,9 @@ class Noting:
         return frozenset({"Menchik, Vera"}) if self.asked > 1 else None
 
     async def order(self, text: str, by: str) -> Done:
-        """Obey."""
+        """Obey, but for one player's name."""
         self.orders.append(text)
-        return Done(ok=True, words={"en": by})
+        return Done(ok="Nobody" not in text, words={"en": f"{text} {by}"})
 
 
 def test_nobody_is_named_as_long_as_it_is_not_known_who_is_private(tmp_path: Path) -> None:
@@ -56,3 +57,29 @@ def test_nobody_is_named_as_long_as_it_is_not_known_who_is_private(tmp_path: Pat
 
     orders = asyncio.run(evening())
     assert orders == ["name white Menchik, Vera | private", "name black Graf, Sonja"]
+
+
+def test_a_name_that_is_refused_stands_in_no_log_and_no_call(tmp_path: Path) -> None:
+    """Logs are passed on, and spectators read why the arbiter is called."""
+    said: list[str] = []
+
+    async def evening() -> bytes:
+        board, memory, outgoing = Noting(), Memory(tmp_path, lambda _: None), Outgoing()
+        board.asked = 1
+        wanting = Wanting(outgoing, memory, Times(lambda: 0, lambda: 0))
+        wanting.take(BoardNow(MESSAGE, ""))
+        seats = Seats(board, board.private_names, memory, wanting, said.append)
+        seats.take(b'{"v":1,"stamp":"s0","white":"Nobody, Ann"}')
+        seats.take(write_payload(Seating("s1", Person("Nobody, Ann"))))
+        running = asyncio.create_task(seats.run())
+        await until(lambda: memory.was_seated("s1"))
+        running.cancel()
+        return outgoing.wanted(Kind.ALARM) or b""
+
+    called = asyncio.run(evening())
+    assert "Nobody" not in f"{said}{called!r}"
+    assert said == [
+        "hall: seating: white: something else found, expected an object",
+        "hall: seating: the board does not take a player's name of the seating",
+    ]
+    assert b"does not take" in called

@@ -33,6 +33,12 @@ def test_a_board_that_is_away_is_waited_for(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
+def plies_of(told: list[BoardNow | None]) -> int | None:
+    """How many plies the newest state has; None as long as there is none."""
+    newest = told[-1] if told else None
+    return len(newest.message["game"]["plies"]) if newest else None
+
+
 def test_the_pgn_is_asked_for_when_the_game_has_changed(tmp_path: Path) -> None:
     """What is told belongs together: each ply is in the PGN of its message."""
 
@@ -43,7 +49,7 @@ def test_the_pgn_is_asked_for_when_the_game_has_changed(tmp_path: Path) -> None:
             for move in ("e4", "e5", "Nf3"):
                 await split.play(move)
                 plies = split.desk.table.line.ply
-                await until(lambda: bool(told[-1] and len(told[-1].message["game"]["plies"]) == plies))  # noqa: B023 - it is asked at once
+                await until(lambda: plies_of(told) == plies)  # noqa: B023 - it is asked at once
             watching.cancel()
             await asyncio.wait({watching})
         for now in filter(None, told):
