@@ -7,7 +7,7 @@ import pytest
 
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.language.control_read import read_control
-from jadoube.core.messages.events import Ordered
+from jadoube.core.messages.events import Ordered, Restarted
 from jadoube.core.messages.order_text import parse_order
 from jadoube.core.messages.settings import Comfort
 from jadoube.core.pages.page_view import FullView, Offered, Promotion, ShownReed, full_view
@@ -31,6 +31,20 @@ def ordered(hands: Hands, text: str) -> FullView:
     """What is shown when this has been ordered."""
     hands.feed(Ordered(parse_order(text)))
     return shown(hands)
+
+
+def test_who_has_stopped_the_clocks() -> None:
+    """A person, and neither a restart nor nobody."""
+    hands = paused()
+    assert shown(hands).paused_by_hand
+    assert not ordered(hands, "play").paused_by_hand
+    hands.feed(Restarted())
+    seen = shown(hands)
+    assert (seen.phase, seen.paused_by_hand) == ("paused", False)
+    ordered(hands, "play")
+    assert ordered(hands, "pause").paused_by_hand
+    hands.feed(Restarted())
+    assert shown(hands).paused_by_hand
 
 
 def lit(seen: FullView, lamp: str) -> set[str]:

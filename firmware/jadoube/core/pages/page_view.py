@@ -183,6 +183,8 @@ class FullView:
     """The game of a server that is played here; None if none is."""
     seek: ShownSeek | None
     """Who is looked for on a server; None if nobody is."""
+    paused_by_hand: bool
+    """Whether a person has stopped the clocks; False also if a restart or a penalty has."""
     changes_at_ms: int | None
     """When something other than a counting clock next changes without an event, in ms; None if never."""
 
@@ -224,6 +226,7 @@ def full_view(
         opening=opening,
         server=shown_server(table) if table.terms.server_game else None,
         seek=shown_seek(table),
+        paused_by_hand=table.play.phase is Phase.PAUSED and table.play.is_paused_by_hand,
         changes_at_ms=changes_at_ms(table, clock, now_ms, wrong),
     )
 

@@ -131,7 +131,7 @@ class Commands:
     async def _order(self, request: Request) -> Done:
         done = await self._orders.order(request.order, request.by)
         if done.ok and request.order.strip() in (PAUSE, PLAY):
-            self._wanting.arbiter_paused = request.order.strip() == PAUSE
+            self._memory.is_arbiters_pause = request.order.strip() == PAUSE
         return done
 
     async def _show(self, request: Request) -> Done:

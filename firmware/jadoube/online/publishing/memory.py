@@ -44,6 +44,7 @@ class _Found(NamedTuple):
     stamps: tuple[str, ...] = ()
     ids: tuple[str, ...] = ()
     secret: str = ""
+    is_arbiters_pause: bool = False
 
 
 class Memory:
@@ -59,6 +60,7 @@ class Memory:
         self._ids = found.ids
         self.secret: Final = found.secret or secrets.token_hex(SECRET_BYTES)
         """Nobody else knows it; the same at each start."""
+        self._is_arbiters_pause = found.is_arbiters_pause
         self._is_changed = True
         self._one = asyncio.Lock()
 
@@ -99,6 +101,16 @@ class Memory:
         self._stamps = (*self._stamps, stamp)[-STAMPS_MOST:]
         self._is_changed = True
 
+    @property
+    def is_arbiters_pause(self) -> bool:
+        """Whether the hall's arbiter has stopped the clocks, as far as is known."""
+        return self._is_arbiters_pause
+
+    @is_arbiters_pause.setter
+    def is_arbiters_pause(self, it_is: bool) -> None:
+        self._is_changed |= it_is != self._is_arbiters_pause
+        self._is_arbiters_pause = it_is
+
     def is_new(self, name: str) -> bool:
         """Whether this id was never here; it has been from now on."""
         if name in self._ids:
@@ -118,6 +130,7 @@ class Memory:
                     "stamps": self._stamps,
                     "ids": self._ids,
                     "secret": self.secret,
+                    "arbiters_pause": self._is_arbiters_pause,
                 }
                 loop = asyncio.get_running_loop()
                 self._failed(await loop.run_in_executor(None, _write, self._path, json.dumps(values)))
@@ -140,8 +153,9 @@ def _read(path: Path) -> _Found:
         return _Found()
     match found:
         case {"start": int(start), "seq": int(seq), "stamps": [*stamps], "ids": [*ids]}:
-            secret = found.get("secret")
-            return _Found(start, seq, _texts(stamps), _texts(ids), secret if isinstance(secret, str) else "")
+            secret, paused = found.get("secret"), found.get("arbiters_pause")
+            known = secret if isinstance(secret, str) else ""
+            return _Found(start, seq, _texts(stamps), _texts(ids), known, paused is True)
     return _Found()
 
 

@@ -118,7 +118,7 @@ ROUGHLY_MS: Final = 200
 
 
 def calls(now: BoardNow, *, arbiter_paused: bool = False) -> tuple[Call, ...]:
-    """Return why the arbiter is needed, the most urgent first; the board's own pause for him is no call."""
+    """Return why the arbiter is needed, the most urgent first; a pause of his or of a restart is no call."""
     message, plies = now.message, len(now.message["game"]["plies"])
     said, reason, phase = message["words"], message["reason"], message["phase"]
     found = []
@@ -127,7 +127,8 @@ def calls(now: BoardNow, *, arbiter_paused: bool = False) -> tuple[Call, ...]:
         found.append(Call(Need.ILLEGAL, _words_of(reason, said) if reason else said, plies))
     if (message["clock"] or {}).get("fallen") and not _is_decided(message):
         found.append(Call(Need.FLAG, said, plies))
-    if phase == PAUSED and plies and not illegal and not arbiter_paused:
+    stopped = phase == PAUSED and message.get("paused_by_hand", True)  # an older board does not say
+    if stopped and plies and not illegal and not arbiter_paused:
         found.append(Call(Need.HELP, said, plies))
     if message["doubt"]["plies"]:
         found.append(Call(Need.DOUBT, _doubt_words(message), message["doubt"]["plies"][0]))

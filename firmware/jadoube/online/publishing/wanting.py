@@ -63,8 +63,6 @@ class Wanting:
         self._stands: dict[str, int] = {}
         self._away_ms: int | None = times.now_ms()
         self._noted: dict[str, Words] = {}
-        self.arbiter_paused = False
-        """Whether the hall's arbiter has stopped the clocks, as far as is known."""
 
     @property
     def now(self) -> BoardNow | None:
@@ -80,8 +78,8 @@ class Wanting:
             return
         game, clock = played_game(now), clock_state(now)
         before, self._now, self._away_ms = self._now, now, None
-        if before and before.message["phase"] == PAUSED != now.message["phase"]:
-            self.arbiter_paused = False
+        if (before is None or before.message["phase"] == PAUSED) and now.message["phase"] != PAUSED:
+            self._memory.is_arbiters_pause = False
         if game != self._game:
             self._game = game
             self.stamp_game()
@@ -146,7 +144,9 @@ class Wanting:
 
     def _call(self) -> None:
         """Want the alarm that there is now."""
-        found = self._standing(calls(self._now, arbiter_paused=self.arbiter_paused) if self._now else ())
+        found = self._standing(
+            calls(self._now, arbiter_paused=self._memory.is_arbiters_pause) if self._now else ()
+        )
         found += tuple([Call(Need.MACHINE, words) for words in self._noted_now().values()])
         if found == self._alarm:
             return

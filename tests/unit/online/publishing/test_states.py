@@ -91,10 +91,11 @@ def test_why_a_board_calls() -> None:
     assert needs(clock=clock) == [Need.FLAG]
     assert needs(clock=clock, phase="over") == [Need.FLAG]
     assert needs(clock=clock, phase="over", game=played(PLY, result="0-1")) == []
-    assert needs(game=played(PLY), phase="paused") == [Need.HELP]
+    assert needs(game=played(PLY), phase="paused", paused_by_hand=True) == [Need.HELP]
+    assert needs(game=played(PLY), phase="paused") == []  # after a restart
     assert needs(phase="paused") == []
     assert needs(offer="black") == [Need.CLAIM]
-    assert needs(offer="black", clock=clock, game=played(PLY), phase="paused") == [
+    assert needs(offer="black", clock=clock, game=played(PLY), phase="paused", paused_by_hand=True) == [
         Need.FLAG,
         Need.HELP,
         Need.CLAIM,
@@ -103,7 +104,7 @@ def test_why_a_board_calls() -> None:
 
 def test_the_arbiters_own_pause_is_no_call() -> None:
     """He knows of it."""
-    assert calls(now(game=played(PLY), phase="paused"), arbiter_paused=True) == ()
+    assert calls(now(game=played(PLY), phase="paused", paused_by_hand=True), arbiter_paused=True) == ()
 
 
 def test_a_doubt_says_what_it_is_about() -> None:

@@ -1,5 +1,6 @@
 """Which states are wanted: what has changed, what stands, and what time brings."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +23,8 @@ class Seen:
     def __init__(self, folder: Path) -> None:
         self.now_ms = 0
         self.outgoing = Outgoing()
-        memory = Memory(folder, lambda _: None)
-        self.wanting = Wanting(self.outgoing, memory, Times(lambda: self.now_ms, lambda: self.now_ms))
+        self.memory = Memory(folder, lambda _: None)
+        self.wanting = Wanting(self.outgoing, self.memory, Times(lambda: self.now_ms, lambda: self.now_ms))
 
     def show(self, **changes: Any) -> None:
         """Have the board show this now."""
@@ -159,10 +160,26 @@ def test_a_game_that_is_too_long_goes_without_its_pgn(seen: Seen) -> None:
 def test_the_arbiters_pause_is_none_after_it(seen: Seen) -> None:
     """The next one is a player's."""
     plies = {**MESSAGE["game"], "plies": [DOUBTED]}
-    seen.wanting.arbiter_paused = True
+    seen.show(game=plies)
+    seen.memory.is_arbiters_pause = True
     seen.show(game=plies)
     seen.show(game=plies, phase="paused")
     assert seen.needs() == []
     seen.show(game=plies)
     seen.show(game=plies, phase="paused")
     assert seen.needs() == ["help"]
+
+
+def test_the_arbiters_pause_is_his_after_a_restart(tmp_path: Path) -> None:
+    """Also of the machine; if the clocks were started meanwhile, the next pause is a player's."""
+    plies = {**MESSAGE["game"], "plies": [DOUBTED]}
+    before = Seen(tmp_path)
+    before.memory.is_arbiters_pause = True
+    asyncio.run(before.memory.kept())
+    seen = Seen(tmp_path)
+    seen.show(game=plies, phase="paused")
+    assert seen.needs() == []
+    later = Seen(tmp_path)
+    later.show(game=plies)
+    later.show(game=plies, phase="paused")
+    assert later.needs() == ["help"]
