@@ -17,12 +17,13 @@ from jadoube.core.language.typed_orders import read_ordered
 from jadoube.local.desk_call import ask_desk
 from jadoube.mqtt import connection
 from jadoube.mqtt.payloads import Need, Person, Request, Seating, State
-from jadoube.mqtt.topics import Command, Kind, state_topic
+from jadoube.mqtt.topics import ONE, Command, Kind, command_topic, state_topic
 from jadoube.online.publishing import publisher, wanting
 from jadoube.online.publishing.commands import Orders
 from jadoube.online.publishing.discovery import STATUS, discovery_topic
 from jadoube.online.publishing.identity import Identity
 from jadoube.online.publishing.orders import ArbiterOrders, Done
+from jadoube_sim.hall.broker import LocalBroker
 from online_process import MORE, config, lives
 from published_board import BOARD, HALL, Published, fast, hall_at, is_so, live
 from running_daemon import daemon, ordered_config
@@ -180,6 +181,38 @@ def test_what_the_broker_does_not_take_is_said(tmp_path: Path) -> None:
         assert Kind.GAME not in there.hall.state
 
     live(tmp_path, story, passwords={"hall": "secret", BOARD: "hidden"}, acl=acl)
+
+
+class Strict(LocalBroker):
+    """A broker that refuses subscriptions to a board's commands, as its plugin for rights can."""
+
+    def _configured(self, port: int) -> Path:
+        file = super()._configured(port)
+        commands = {"topic": command_topic(HALL, BOARD, ONE), "allow": False}
+        names = ("publishClientSend", "publishClientReceive", "subscribe", "unsubscribe")
+        rights = {
+            "defaultACLAccess": dict.fromkeys(names, True),
+            "roles": [{"rolename": "all", "acls": [{"acltype": "subscribeLiteral", **commands}]}],
+            "groups": [{"groupname": "all", "roles": [{"rolename": "all"}]}],
+            "anonymousGroup": "all",
+        }
+        (self.folder / "rights.json").write_text(json.dumps(rights))
+        (plugin,) = Path("/usr/lib").glob("*/mosquitto_dynamic_security.so")
+        with file.open("a") as lines:
+            lines.write(f"plugin {plugin}\nplugin_opt_config_file {self.folder / 'rights.json'}\n")
+        return file
+
+
+def test_what_the_broker_does_not_give_is_said(tmp_path: Path) -> None:
+    """A subscription that is refused: no command would come, and nobody would know why."""
+
+    async def story(there: Published) -> None:
+        await there.run()
+        line = "publishing: the broker does not give what is asked for (b01/cmd/+): check its rights"
+        await there.is_so(lambda: f"{line}; it is tried again" in there.said)
+        await there.is_so(lambda: Need.MACHINE in there.hall.needs)
+
+    live(tmp_path, story, kind=Strict)
 
 
 def test_a_wrong_password_is_one_line(tmp_path: Path) -> None:

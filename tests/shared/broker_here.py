@@ -21,10 +21,13 @@ _BACK: Final = f"{ROOT}/asked-back"
 
 @contextmanager
 def broker_here(
-    folder: Path, passwords: Mapping[str, str] | None = None, acl: str = ""
+    folder: Path,
+    passwords: Mapping[str, str] | None = None,
+    acl: str = "",
+    kind: type[LocalBroker] = LocalBroker,
 ) -> Iterator[LocalBroker]:
     """Run a broker with this folder; who may come by passwords, who may do what by an ACL."""
-    with LocalBroker(folder / "broker", passwords or {}, acl) as broker:
+    with kind(folder / "broker", passwords or {}, acl) as broker:
         yield broker
 
 

@@ -212,10 +212,11 @@ async def published(
     passwords: dict[str, str] | None = None,
     acl: str = "",
     starts_clock: bool = True,
+    kind: type[LocalBroker] = LocalBroker,
 ) -> AsyncIterator[Published]:
     """A board that publishes; with passwords, the users are `hall` and the board's id."""
     user = BOARD if passwords else ""
-    with broker_here(folder, passwords, acl) as broker:
+    with broker_here(folder, passwords, acl, kind) as broker:
         async with (
             split_board(folder, starts_clock=starts_clock, tags=TAGS) as split,
             hall_at(broker, "hall" if passwords else "") as hall,

@@ -13,7 +13,7 @@ import ssl
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import aiomqtt
 from paho.mqtt.packettypes import PacketTypes
@@ -32,6 +32,9 @@ SESSION_S: Final = 3600
 TAKEN_OVER: Final = 0x8E
 REFUSED: Final = {0x84, 0x85, 0x86, 0x87}
 """Reason codes of MQTT 5: session taken over; protocol, client id, password or rights refused."""
+
+REFUSES: Final = 0x80
+"""What answers a subscription and is not below, refuses it (MQTT 5, 3.9.3)."""
 
 RETRY_S: Final = (1.0, 30.0)
 """The pause before a broker that was not reached is tried again, and the longest one."""
@@ -135,6 +138,8 @@ class Connection:
         self.will = will
         """A change holds from the next connection on: see `again`."""
         self.farewell = farewell
+        self.refused: tuple[str, ...] = ()
+        """The filters that this broker does not give, in its own words."""
         self._sender = sender
         self._pause = pause
         self._say = say
@@ -246,8 +251,11 @@ class Connection:
     async def _converse(self, client: aiomqtt.Client, greet: Greet, heard: Heard) -> None:
         """Hear what comes until the connection is lost, is wanted again, or this is cancelled."""
         self._is_young = True
+        refused = []
         for each in self._filters:
-            await _unless_lost(client, client.subscribe(each, qos=1))
+            codes: Any = await _unless_lost(client, client.subscribe(each, qos=1))
+            refused += [each] * any(code.value >= REFUSES for code in codes)
+        self.refused = tuple(refused)
         _heed_cancelling()
         self._client = client
         if not self.is_disputed:
@@ -326,6 +334,9 @@ _SILENT: Final = logging.getLogger("jadoube.mqtt.quiet")
 _SILENT.disabled = True
 
 
+_T = TypeVar("_T")
+
+
 def _heed_cancelling() -> None:
     """Be cancelled if that was asked for: Python 3.11's `wait_for`, in aiomqtt, may have swallowed it."""
     task = asyncio.current_task()
@@ -339,7 +350,7 @@ def _lost(client: aiomqtt.Client) -> asyncio.Future[None]:
     return over
 
 
-async def _unless_lost(client: aiomqtt.Client, doing: Coroutine[Any, Any, object]) -> None:
+async def _unless_lost(client: aiomqtt.Client, doing: Coroutine[Any, Any, _T]) -> _T:
     """Do this with a connection; MqttError if that is lost meanwhile, which by itself wakes nobody."""
     task, lost = asyncio.create_task(doing), _lost(client)
     either: set[asyncio.Future[Any]] = {task, lost}
@@ -348,8 +359,7 @@ async def _unless_lost(client: aiomqtt.Client, doing: Coroutine[Any, Any, object
     finally:
         task.cancel()
     if task.done():
-        task.result()
-        return
+        return task.result()
     lost.result()
     raise aiomqtt.MqttError("it is over")
 

@@ -184,12 +184,17 @@ class Publisher:
             self._wanting.look()
             if self._greeted_ms is not None and now_ms - self._greeted_ms >= ECHO_MS:
                 self._knows_retained = True
-            missing = self._outgoing.missing(now_ms) if self.is_connected else ()
-            self._note(
-                UNTAKEN, worded(EdgePhrase.BROKER_TAKES_NOT, what=", ".join(missing)) if missing else None
-            )
+            self._note(UNTAKEN, self._untaken(now_ms) if self.is_connected else None)
             self._look_for_other(now_ms)
             self._due.set()
+
+    def _untaken(self, now_ms: int) -> Words | None:
+        """What the broker does not take or give; what it does not give cannot come back, either."""
+        if self._connection.refused:
+            what = ", ".join(each.rpartition("/boards/")[2] for each in self._connection.refused)
+            return worded(EdgePhrase.BROKER_GIVES_NOT, what=what)
+        missing = self._outgoing.missing(now_ms)
+        return worded(EdgePhrase.BROKER_TAKES_NOT, what=", ".join(missing)) if missing else None
 
     def _look_for_other(self, now_ms: int) -> None:
         """Speak while another board has this id, so that both know; believe that it has gone."""
