@@ -18,6 +18,7 @@ from jadoube.local.desk_lines import Words
 from jadoube.mqtt.connection import UP, Away, Broker, Connection, Told, Will
 from jadoube.mqtt.payloads import (
     About,
+    ClockState,
     PlayedGame,
     Presence,
     State,
@@ -371,6 +372,9 @@ class Publisher:
                 self._connection.will = self._presence(State.LOST)
                 self._connection.farewell = self._presence(State.OFF)
                 self._connection.again()
+        elif kind is Kind.CLOCK:
+            with suppress(ValueError):
+                self._wanting.find_clock(read_payload(ClockState, told.payload))
         elif kind is Kind.GAME and told.payload != self._outgoing.wanted(kind):
             with suppress(ValueError):
                 if memory.seq_above(read_payload(PlayedGame, told.payload).seq):

@@ -59,6 +59,7 @@ class Wanting:
         self._now: BoardNow | None = None
         self._game: PlayedGame | None = None
         self._clock: _Counted | None = None
+        self._found_clock: ClockState | None = None
         self._alarm: tuple[Call, ...] | None = None
         self._stands: dict[str, int] = {}
         self._away_ms: int | None = times.now_ms()
@@ -86,6 +87,10 @@ class Wanting:
         self._take_clock(clock, now.message["at_ms"])
         self.look()
 
+    def find_clock(self, clock: ClockState) -> None:
+        """Take the clock that was told before this start; it stands if the board does not come."""
+        self._found_clock = clock
+
     def note(self, name: str, words: Words | None) -> None:
         """Note what is wrong between board and hall, or that it is over; it is a call for the arbiter."""
         if words is None:
@@ -97,6 +102,10 @@ class Wanting:
     def look(self) -> None:
         """Let time pass: calls that stand by now, and the clock each minute."""
         self._call()
+        found = self._found_clock
+        if found and self._now is None and self._is_long_away:
+            self._found_clock = None
+            self._want_clock(_standing(found), 0)
         counted = self._clock
         if counted and counted.state.running and self._times.now_ms() - counted.now_ms >= MINUTE_MS:
             self.tell_clock()
@@ -127,8 +136,7 @@ class Wanting:
         if self._now and self._clock:
             state, board_ms, _ = self._clock
             seen = clock_state(self._now) or state
-            stands = replace(seen, running="", white_rate=0, black_rate=0, delay_ms=0)
-            self._want_clock(stands, board_ms)
+            self._want_clock(_standing(seen), board_ms)
 
     def _take_clock(self, clock: ClockState | None, board_ms: int) -> None:
         if clock is None:
@@ -167,6 +175,15 @@ class Wanting:
         )
 
     def _noted_now(self) -> Mapping[str, Words]:
-        if self._away_ms is None or self._times.now_ms() - self._away_ms < AWAY_MS:
+        if not self._is_long_away:
             return self._noted
         return {**self._noted, "board": worded(EdgePhrase.BOARD_SILENT)}
+
+    @property
+    def _is_long_away(self) -> bool:
+        return self._away_ms is not None and self._times.now_ms() - self._away_ms >= AWAY_MS
+
+
+def _standing(clock: ClockState) -> ClockState:
+    """A clock as it is when nobody counts it."""
+    return replace(clock, running="", white_rate=0, black_rate=0, delay_ms=0)

@@ -112,6 +112,21 @@ def test_the_clock_of_a_board_that_is_away_stands(seen: Seen) -> None:
     assert (seen.clock().white_ms, seen.clock().running, seen.clock().white_rate) == (50_000, "white", -1)
 
 
+def test_the_clock_of_a_board_that_does_not_come_stands(seen: Seen) -> None:
+    """The broker has one that runs, of an earlier start; a board that comes in time tells its own."""
+    running = ClockState(55_000, 60_000, "white", 0, white_rate=-1)
+    seen.wanting.find_clock(running)
+    seen.pass_ms(AWAY_MS - 1)
+    assert seen.outgoing.wanted(Kind.CLOCK) is None
+    seen.pass_ms(1)
+    assert (seen.clock().white_ms, seen.clock().running, seen.clock().white_rate) == (55_000, "", 0)
+    seen.show()
+    assert seen.clock().running == "white"
+    seen.wanting.find_clock(running)
+    seen.pass_ms(AWAY_MS)
+    assert seen.clock().running == "white"
+
+
 def test_a_clock_that_is_gone_is_deleted(seen: Seen) -> None:
     """With an empty message."""
     seen.show()
