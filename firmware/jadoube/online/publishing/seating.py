@@ -73,16 +73,16 @@ class Seats:
         while True:
             await self._changed.wait()
             self._changed.clear()
-            seating, now = self._waits, self._wanting.now
-            if seating is None or now is None or self.is_held:
+            seating = self._waits
+            if seating is None or self._orders_for(seating) is None:
                 continue
             private = await self._private_names()
             if private is None:  # else a name would be told that may not be
                 await self._pause(RETRY_S)
                 self._changed.set()
                 continue
-            orders = seating_orders(seating, now.message, private)
-            if orders is None:
+            orders = self._orders_for(seating, private)  # the board may have changed meanwhile
+            if orders is None or self._waits is not seating:
                 continue
             if await self._seat(seating, orders):
                 self._memory.seated(seating.stamp)
@@ -92,6 +92,11 @@ class Seats:
             else:
                 await self._pause(RETRY_S)
                 self._changed.set()
+
+    def _orders_for(self, seating: Seating, private: frozenset[str] = frozenset()) -> list[str] | None:
+        """Return the orders that seat these players now; None: it has to wait."""
+        now = self._wanting.now
+        return None if now is None or self.is_held else seating_orders(seating, now.message, private)
 
     async def _seat(self, seating: Seating, orders: list[str]) -> bool:
         """Give the orders; return whether they were given, be some refused."""
