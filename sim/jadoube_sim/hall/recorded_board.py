@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
+from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.mqtt.payloads import KeptGame
 from jadoube.online.publishing.orders import Done
 from jadoube.online.publishing.states import BoardNow
@@ -84,7 +85,7 @@ class RecordedBoard:
 
     async def order(self, _text: str, _by: str) -> Done:
         """Take an order."""
-        return Done(ok=True, words={"en": "done", "fr": "fait", "de": "getan"})
+        return Done(ok=True, words=dict.fromkeys(LANGUAGES, "done"))
 
     def listed(self) -> tuple[KeptGame, ...]:
         """No game was kept."""
