@@ -15,11 +15,13 @@ from jadoube.hall.round_games import RoundGames
 from jadoube.hall.round_keeper import RoundKeeper
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind as Trouble
-from jadoube.mqtt.payloads import About, Lease, PlayedGame
+from jadoube.mqtt.payloads import About, Lease, PairedBoard, PlayedGame, Round
 from jadoube.mqtt.topics import Kind
 from jadoube.online.delay import Delay
+from jadoube.online.game_state import GameState
 from jadoube.online.lichess.broadcaster import Times
-from jadoube.online.lichess.choice import Choice, Round, write_choice
+from jadoube.online.lichess.choice import Choice, write_choice
+from jadoube.online.lichess.choice import Round as Chosen
 from jadoube.online.lichess.client import LichessClient
 from jadoube.online.secrets import TOKEN_NAME, Secret, Secrets
 from lichess_server import LichessServer, serving
@@ -150,7 +152,7 @@ def test_what_the_command_line_chooses_is_heeded(tmp_path: Path, server: Lichess
     async def run() -> None:
         async with _hall(tmp_path, server) as hall:
             there = server.tours[0].rounds[0]
-            write_choice(tmp_path / CHOICE, Choice(Round(ROUND, "", "", ""), chosen_s=1))
+            write_choice(tmp_path / CHOICE, Choice(Chosen(ROUND, "", "", ""), chosen_s=1))
             hall.relay.heed_files()
             Secrets(tmp_path / SECRETS).put(TOKEN_NAME, Secret(TOKEN))
             hall.relay.heed_files()
@@ -191,5 +193,48 @@ def test_a_live_folder_that_cannot_be_written_is_told(tmp_path: Path, server: Li
             await hall.relay.show()
             assert hall.boards.troubles == ()
             assert (tmp_path / "live" / "round-1" / "games.pgn").exists()
+
+    asyncio.run(run())
+
+
+def test_a_game_that_cannot_be_shown_is_one_line(
+    tmp_path: Path, server: LichessServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The others are shown, and the hall goes on."""
+
+    async def run() -> None:
+        async with _hall(tmp_path, server) as hall:
+            made, said = RoundGames.state, list[str]()
+
+            def state(games: RoundGames, found: Round, pairing: PairedBoard) -> GameState:
+                if pairing.number == "3":
+                    raise IndexError("odd")
+                return made(games, found, pairing)
+
+            monkeypatch.setattr(RoundGames, "state", state)
+            monkeypatch.setattr(hall.relay._faults, "_say", said.append)
+            await hall.relay.show()
+            assert len(list((tmp_path / "live" / "round-1").glob("game-*.pgn"))) == PAIRS - 1
+            assert said == ["relay: IndexError('odd') in game 3; it is left out"]
+
+    asyncio.run(run())
+
+
+def test_files_of_lichess_that_cannot_be_used_are_told(tmp_path: Path, server: LichessServer) -> None:
+    """Once, while the live folder is shown; and tried again until they can be."""
+    (tmp_path / "outbox.db").mkdir()
+    write_choice(tmp_path / CHOICE, Choice(Chosen(ROUND, "", "", "")))
+
+    async def run() -> None:
+        async with _hall(tmp_path, server) as hall:
+            hall.relay.heed_files()
+            await hall.relay.show()
+            hall.relay.heed_files()
+            assert {each.kind for each in hall.boards.troubles} == {Trouble.SENDING}
+            assert len(hall.boards.notices) == 1
+            (tmp_path / "outbox.db").rmdir()
+            hall.relay.heed_files()
+            assert hall.boards.troubles == ()
+            assert hall.relay.status()["broadcast"]["round"]["id"] == ROUND
 
     asyncio.run(run())

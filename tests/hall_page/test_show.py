@@ -91,6 +91,9 @@ def test_moves_are_numbered_from_where_the_game_begins() -> None:
     """A game that was set up with Black to move in its 30th move."""
     late = replace(GAME, start_fen="8/8/8/8/8/8/8/8 b - - 0 30")
     assert card(SeenBoard("b1", game=late), None, ())["begins"] == 59
+    for number in ("\u00b2", "1" * 90):
+        odd = replace(GAME, start_fen=f"8/8/8/8/8/8/8/8 b - - 0 {number}")
+        assert card(SeenBoard("b1", game=odd), None, ())["begins"] == 1
 
 
 def test_calls_are_in_order_of_urgency_and_keep_their_age() -> None:

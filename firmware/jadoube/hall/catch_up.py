@@ -11,6 +11,7 @@ from typing import Final
 
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.glances.faults import Faults
 from jadoube.hall.boards import Boards
 from jadoube.hall.kept_game import KeptRow
 from jadoube.hall.requests import ANSWERS_S, Requests
@@ -35,10 +36,16 @@ class CatchUp:
     """Asks boards for what is lacking."""
 
     def __init__(
-        self, boards: Boards, store: Store, rounds: RoundKeeper, requests: Requests, again_s: float = AGAIN_S
+        self,
+        boards: Boards,
+        store: Store,
+        rounds: RoundKeeper,
+        requests: Requests,
+        faults: Faults,
+        again_s: float = AGAIN_S,
     ) -> None:
         self._boards, self._store, self._rounds, self._requests = boards, store, rounds, requests
-        self._again_s = again_s
+        self._again_s, self._faults = again_s, faults
         self._waiting: deque[str] = deque()
         self._tries: dict[str, int] = {}
         self._news = asyncio.Event()
@@ -76,6 +83,8 @@ class CatchUp:
                     self._try_again(board)
             except Away:
                 continue  # all are asked when the broker is back
+            except Exception as problem:  # noqa: BLE001 - whatever a board answers, the others are asked
+                self._faults.tell(problem, f"hall: {problem!r} on what {board} has kept; it is left out")
 
     def _try_again(self, board: str) -> None:
         self._tries[board] = self._tries.get(board, 0) + 1

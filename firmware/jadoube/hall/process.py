@@ -160,13 +160,13 @@ class Hall:
     def __init__(self, made: Made, tells: Tells, say: Say) -> None:
         self._made, self._say = made, say
         own = own_id(made.folder)
+        self._faults = Faults(say, tells.now_ms)
         self.boards = Boards(tells.now_ms, lambda: tells.unix_s() * 1000, say)
         self.store = Store(made.folder / STORE_FILE, say)
         self._lease = LeaseKeeper(own, made.lease)
         broker = made.broker._replace(session_s=0)  # all is retained, or asked for
         self.connection = Connection(broker, filters(made.hall, own), None, self._broker_says)
         sending = Sending(made.folder, Times(tells.now_ms, tells.unix_s), tells.lot, made.client)
-        self._faults = Faults(say, tells.now_ms)
         self.relay = Relay(self.boards, self.store, made.live, sending, say)
         self.rounds = RoundKeeper(self.boards, self.store, self.relay.mark)
         games = RoundGames(self.store, self.rounds, tells.unix_s)
@@ -175,7 +175,7 @@ class Hall:
         self._outgoing = Outgoing(
             made.hall, self.boards, self.rounds, self._lease, self._requests, self.connection.publish
         )
-        self.catch_up = CatchUp(self.boards, self.store, self.rounds, self._requests)
+        self.catch_up = CatchUp(self.boards, self.store, self.rounds, self._requests, self._faults)
         self.arbiters = Arbiters(self.boards, games, self._outgoing, self._requests, self.relay)
         parts = Parts(
             self.boards,

@@ -3,15 +3,16 @@
 The law: the games are those of the pairings, with the names, event, site and id of the pairing. What is
 shown elsewhere waits for the delay that was chosen there. A round of Lichess belongs to the round that was
 played here when it was chosen, so a later one never gets into it. Only the holder of the lease shows and
-sends. What cannot be written is a trouble, and is tried again.
+sends. What cannot be written is a trouble, and is tried again. A game that cannot be shown is one line, and
+the others are shown.
 """
 
 import asyncio
 import json
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -97,18 +98,29 @@ class Relay:
         """Show and send until cancelled."""
         try:
             async with asyncio.TaskGroup() as together:
-                together.create_task(self._air.run())
+                together.create_task(self._send())
                 together.create_task(self._look())
         finally:
             self._writer.shutdown(wait=False, cancel_futures=True)
             if self._air.sender:
                 self._air.sender.close()
 
+    async def _send(self) -> None:
+        while True:
+            try:
+                await self._air.run()
+            except Exception as problem:  # noqa: BLE001 - what cannot be sent is not to end the hall
+                self._faults.tell(problem, f"relay: {problem!r} while sending; it is tried again")
+            await asyncio.sleep(EVERY_S)
+
     async def _look(self) -> None:
         while True:
-            self.heed_files()
-            if self._boards.holds and self._boards.round.round:
-                await self.show()
+            try:
+                self.heed_files()
+                if self._boards.holds and self._boards.round.round:
+                    await self.show()
+            except Exception as problem:  # noqa: BLE001 - what cannot be shown is not to end the hall
+                self._faults.tell(problem, f"relay: {problem!r}; it is tried again")
             await asyncio.sleep(EVERY_S)
 
     def heed_files(self) -> None:
@@ -119,17 +131,19 @@ class Relay:
         try:
             sender = self._begin()
             sender.heed_token()
-            found = read_choice(self._sending.folder / CHOICE)
-            if found and _wanted(found) != _wanted(sender.choice):
-                self.choose(*_wanted(found))
+            choice = read_choice(self._sending.folder / CHOICE)
+            if choice and _wanted(choice) != _wanted(sender.choice):
+                self.choose(*_wanted(choice))
         except (sqlite3.Error, OSError, DeskError) as problem:
-            self._not_shown(OSError(str(problem)) if isinstance(problem, DeskError) else problem)
+            found = OSError(str(problem)) if isinstance(problem, DeskError) else problem
+            self._not_shown(found, Kind.SENDING)
         else:
             self._stamps = stamps
+            self._boards.end_trouble(HALL, Kind.SENDING)
 
-    def _not_shown(self, problem: sqlite3.Error | OSError) -> None:
+    def _not_shown(self, problem: sqlite3.Error | OSError, kind: Kind) -> None:
         said = worded_problem(EdgePhrase.HALL_NOT_SHOWN, in_words(problem))
-        self._boards.trouble(HALL, Trouble(Kind.LIVE, said))
+        self._boards.trouble(HALL, Trouble(kind, said))
 
     async def show(self) -> None:
         """Show and offer what has changed."""
@@ -138,17 +152,27 @@ class Relay:
         states = []
         for each in found.boards:
             if self._games and each.number in numbers:
-                try:
-                    states.append(self._games.state(found, each))
-                except Exception as problem:  # noqa: BLE001 - whatever a text has, the other games go out
-                    line = f"hall: {problem!r} on the game of pairing {each.number}; it is left out"
-                    self._faults.tell(problem, line)
+                with self._told(each.number):
+                    try:
+                        states.append(self._games.state(found, each))
+                    except sqlite3.Error:
+                        self._changed.add(each.number)  # until the file can be read
+                        raise
                 await asyncio.sleep(0)  # plies come in meanwhile
         await self._show_live(states)
         if self._is_relayed(found):
             for state in states:
-                self._air.take([state], running=not state.over)
+                with self._told(state.game_id):
+                    self._air.take([state], running=not state.over)
                 await asyncio.sleep(0)
+
+    @contextmanager
+    def _told(self, game: str) -> Iterator[None]:
+        """Tell a fault of one game, and go on with the others."""
+        try:
+            yield
+        except Exception as problem:  # noqa: BLE001 - whatever a board has written, the others are shown
+            self._faults.tell(problem, f"relay: {problem!r} in game {game}; it is left out")
 
     async def _show_live(self, states: list[GameState]) -> None:
         live, now_ms = self._live, self._boards.now_ms()
@@ -157,13 +181,14 @@ class Relay:
 
         def written() -> None:
             for state in states:
-                live.take(state, now_ms, running=True)
+                with self._told(state.game_id):
+                    live.take(state, now_ms, running=True)
             live.show(now_ms)
 
         try:
             await asyncio.get_running_loop().run_in_executor(self._writer, written)
         except OSError as problem:
-            self._not_shown(problem)
+            self._not_shown(problem, Kind.LIVE)
         else:
             self._boards.end_trouble(HALL, Kind.LIVE)
 

@@ -165,7 +165,7 @@ def _said_number(state: BoardState) -> str:
 
 def _plain(number: str) -> str:
     """A number without noughts before it."""
-    return str(int(number)) if number.isdecimal() and number.isascii() else number
+    return str(int(number)) if re.fullmatch(r"[0-9]{1,9}", number) else number
 
 
 def _named_number(state: BoardState) -> str:

@@ -34,6 +34,7 @@ class Kind(StrEnum):
     LEASE = "lease"
     STORE = "store"
     LIVE = "live"
+    SENDING = "sending"
 
 
 class Trouble(NamedTuple):

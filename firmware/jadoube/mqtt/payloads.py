@@ -1,9 +1,9 @@
 """The payloads: what a board and the hall tell each other, as values, and their JSON.
 
-The law: a state is whole, so the newest replaces all before it. Reading takes no value of a wrong type: a
-ValueError says where, what was found and what was expected. Names that it does not know are those of a later
-version, and are passed over. Instants are in ms since 1970 and may be wrong: a board's clock is not known to
-be right. Nothing is decided by them.
+The law: a state is whole, so the newest replaces all before it. Reading takes no value of a wrong type, and
+none that is longer than what is meant ever is: a ValueError says where, what was found and what was expected.
+Names that it does not know are those of a later version, and are passed over. Instants are in ms since 1970
+and may be wrong: a board's clock is not known to be right. Nothing is decided by them.
 """
 
 import json
@@ -25,6 +25,23 @@ MOST_BYTES: Final = 64 << 10
 
 MOST_WHOLE: Final = 2**53
 """No number is farther from nothing: what reads JSON in other programs counts no further exactly."""
+
+MOST_LETTERS: Final = 255
+"""No name is longer: PGN allows a value so many."""
+
+MOST_WORDS: Final = 2000
+"""No sentence is longer (a choice)."""
+
+MOST_ITEMS: Final = 4000
+"""No list is longer: a game of so many plies does not fit into a payload (a guess: 16 bytes a ply)."""
+
+_MOST_OF: Final[Mapping[str, int]] = {
+    **dict.fromkeys(("said", "why", "text", "order", "page"), MOST_WORDS),
+    **dict.fromkeys(("fen", "start_fen"), 128),
+    **dict.fromkeys(("san", "others"), 32),
+    "pgn": MOST_BYTES,
+}
+"""The most letters of texts that are no names, by the fields that they stand in (FEN and SAN: guesses)."""
 
 
 class State(StrEnum):
@@ -323,22 +340,33 @@ def _parsed(payload: bytes) -> Any:
     return found
 
 
-def _read(kind: Any, found: Any, place: str) -> Any:
-    """Read a value of this type."""
+def _read(kind: Any, found: Any, place: str, most: int = MOST_LETTERS) -> Any:
+    """Read a value of this type; `most`: no text has more letters."""
     if is_dataclass(kind):
         return _read_fields(kind, found, place)
     origin, inside = get_origin(kind), get_args(kind)
     if origin is tuple and isinstance(found, list):
-        return tuple([_read(inside[0], each, f"{place}[{number}]") for number, each in enumerate(found)])
+        _expect_short(len(found), MOST_ITEMS, place)
+        return tuple(
+            [_read(inside[0], each, f"{place}[{number}]", most) for number, each in enumerate(found)]
+        )
     if origin is UnionType:
-        return None if found is None and NoneType in inside else _read(inside[0], found, place)
+        return None if found is None and NoneType in inside else _read(inside[0], found, place, most)
     if isinstance(origin, type) and issubclass(origin, Mapping) and isinstance(found, Mapping):
-        return {str(name): _read(str, text, f"{place}.{name}") for name, text in found.items()}
-    if kind in (str, int, bool) and type(found) is kind and (kind is not int or abs(found) <= MOST_WHOLE):
+        return {str(name): _read(str, text, f"{place}.{name}", most) for name, text in found.items()}
+    if kind is str and isinstance(found, str):
+        _expect_short(len(found), most, place)
+        return found
+    if kind in (int, bool) and type(found) is kind and (kind is not int or abs(found) <= MOST_WHOLE):
         return found
     raise ValueError(
         f"{place}: {_shortened(found)} found, expected {_TYPES.get(kind, 'a list or an object')}"
     )
+
+
+def _expect_short(length: int, most: int, place: str) -> None:
+    if length > most:
+        raise ValueError(f"{place}: a length of {length} found, expected {most} at most")
 
 
 def _read_fields(kind: Any, found: Any, place: str) -> Any:
@@ -349,7 +377,9 @@ def _read_fields(kind: Any, found: Any, place: str) -> Any:
     for each in fields(kind):
         where = f"{place}.{each.name}".lstrip(".")
         if each.name in found:
-            values[each.name] = _read(hints[each.name], found[each.name], where)
+            values[each.name] = _read(
+                hints[each.name], found[each.name], where, _MOST_OF.get(each.name, MOST_LETTERS)
+            )
         elif _is_needed(each):
             raise ValueError(f"{where}: nothing found, expected a value")
     return kind(**values)

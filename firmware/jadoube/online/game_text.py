@@ -19,6 +19,7 @@ _TAG = re.compile(r'\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]')
 _TOKEN = re.compile(r"\{([^}]*)\}|(\d+)\.+|(1-0|0-1|1/2-1/2|\*)(?=\s|$)|([^\s{}]+)")
 _CLOCK = re.compile(r"\[%clk ([^\]\s]+)\]")
 _SPENT = re.compile(r"\[%emt ([^\]\s]+)\]")
+_is_number = re.compile(r"[0-9]{1,4}").fullmatch  # of a move
 
 
 class Ply(NamedTuple):
@@ -155,7 +156,7 @@ def _lines(words: Iterable[str], columns: int = 80) -> Iterator[str]:
 def _first_number(fen: str) -> tuple[int, bool]:
     """The number of the first move, and whether Black makes it."""
     fields = fen.split()
-    number = int(fields[5]) if len(fields) == 6 and fields[5].isdigit() else 1
+    number = int(fields[5]) if len(fields) == 6 and _is_number(fields[5]) else 1
     return number, len(fields) > 1 and fields[1] == "b"
 
 

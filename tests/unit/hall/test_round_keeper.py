@@ -60,6 +60,16 @@ def test_boards_are_proposed_by_the_figures_of_their_names() -> None:
     assert _chosen("a1", "b1", "c2").at() == {"1": "", "2": "c2"}
 
 
+def test_a_number_that_is_endless_is_no_number() -> None:
+    """Whatever a board says that it is, boards are proposed."""
+    hall = _chosen()
+    hall.play("x", played("g1", 1, board="1" * 5000))
+    hall.boards.take("x", Kind.ONLINE, Presence("on", 1), retained=False)
+    hall.boards.take("b2", Kind.ABOUT, About("", "1", "m"), retained=False)
+    hall.rounds.propose()
+    assert hall.at()["2"] == "b2"
+
+
 def test_a_board_that_comes_later_is_proposed_unless_a_person_has_said_otherwise() -> None:
     """What a person has set stays, also where it is nothing."""
     hall = _chosen("b1")

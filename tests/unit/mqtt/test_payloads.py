@@ -139,6 +139,25 @@ def test_what_is_too_long_is_not_read() -> None:
         read_payload(Answer, longest + b" ")
 
 
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [
+        (PlayedGame("g", 1, 0, board="1" * 5000), "board: a length of 5000 found, expected 255 at most"),
+        (
+            PlayedGame("g", 1, 0, start_fen="8" * 129),
+            "start_fen: a length of 129 found, expected 128 at most",
+        ),
+        (PlayedGame("g", 1, 0, san=("e4", "e" * 33)), r"san\[1\]: a length of 33 found, expected 32 at most"),
+        (PlayedGame("g", 1, 0, clk=(1,) * 4001), "clk: a length of 4001 found, expected 4000 at most"),
+        (Request("1", text="x" * 2001), "text: a length of 2001 found, expected 2000 at most"),
+    ],
+)
+def test_no_part_is_endless(value: object, why: str) -> None:
+    """Each text and list has its own limit."""
+    with pytest.raises(ValueError, match=why):
+        read_payload(type(value), write_payload(value))
+
+
 def test_no_depth_of_lists_is_another_error() -> None:
     """Thousands of brackets in each other are no payload."""
     with pytest.raises(ValueError, match="found, expected"):

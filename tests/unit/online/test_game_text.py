@@ -6,6 +6,7 @@ import chess.pgn
 import pytest
 
 from jadoube.online.game_text import (
+    Part,
     Ply,
     beginning,
     is_over,
@@ -90,3 +91,11 @@ def test_what_is_no_game_is_refused(text: str) -> None:
     """There is nothing to show."""
     with pytest.raises(ValueError, match="no tags found"):
         read_parts(text)
+
+
+@pytest.mark.parametrize("number", ["\u00b2", "1" * 5000])
+def test_a_position_whose_move_has_no_number_is_one_of_the_first(number: str) -> None:
+    """Whatever stands in its place."""
+    tags = {"FEN": f"8/8/8/8/8/8/8/8 b - - 0 {number}"}
+    [again] = read_parts(write_parts([Part(tags, (Ply("e5"),))]))
+    assert again.plies == (Ply("e5"),)

@@ -4,6 +4,7 @@ The law: a card has only what everybody may see. What a board has not said is le
 the hall's own clock, so that a board's wrong clock changes nothing.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -14,6 +15,9 @@ from jadoube.mqtt.payloads import NOBODY, ClockState, PairedBoard, Person, Playe
 Json = dict[str, Any]
 
 NO_RESULT: Final = "*"
+
+_is_number = re.compile(r"[0-9]{1,4}").fullmatch
+"""Of a move in a FEN."""
 
 
 def card(board: Board, pairing: PairedBoard | None, calls: Sequence[KnownCall]) -> Json:
@@ -96,7 +100,7 @@ def _game(game: PlayedGame) -> Json:
 def _begins(start_fen: str) -> int:
     """How many plies before the first one have been played, as the FEN counts moves; 0 at the usual start."""
     fields = start_fen.split()
-    if len(fields) < 6 or not fields[5].isdigit():
+    if len(fields) < 6 or not _is_number(fields[5]):
         return 1 if fields[1:2] == ["b"] else 0
     return 2 * (int(fields[5]) - 1) + (fields[1] == "b")
 

@@ -125,8 +125,11 @@ class Show:
         now_ms = self._now_ms()
         parts: dict[str, bytes] = {}
         if "" in changed:
-            parts, moved = self._hall_parts()
-            changed |= moved
+            try:
+                parts, moved = self._hall_parts()
+                changed |= moved
+            except Exception as problem:  # noqa: BLE001 - as below
+                self._faults.tell(problem, f"page: {problem!r} on the round; it stays as it was")
         for board_id in sorted(changed - {""}):
             try:
                 parts[BOARD + board_id] = self._card(board_id, now_ms)

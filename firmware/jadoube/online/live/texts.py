@@ -6,6 +6,7 @@ is a number, null for what is not known. It opens no file.
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -98,7 +99,7 @@ def _player_json(player: Mapping[str, str]) -> Json:
         "title": _known(player.get("title", "")),
         "federation": _known(player.get("federation", "")),
         "gender": None,
-        "fideid": int(fide_id) if fide_id.isascii() and fide_id.isdigit() and int(fide_id) else None,
+        "fideid": int(fide_id) or None if re.fullmatch(r"[0-9]{1,10}", fide_id) else None,
     }
 
 

@@ -44,6 +44,7 @@ from jadoube.online.lichess.play.server_game import chat_lines, game_from, heard
 from jadoube.online.lichess.rounds import read_rounds
 from jadoube.web.deltas import Chain
 from jadoube_sim.benchmarks.fuzz import doors, lichess_seeds, link_seeds, seeds
+from jadoube_sim.benchmarks.fuzz.hall import hall_message
 from jadoube_sim.benchmarks.fuzz.mutate import (
     Mutator,
     mangle,
@@ -270,6 +271,7 @@ READERS: Final[Sequence[Reader]] = (
     Reader("far-answer", seeds.verdicts, plain(read_answer), _VALUE, mangle_json),
     Reader("message", seeds.messages, plain(_messages), (ValueError, RecursionError), mangle_json),
     Reader("payload", seeds.payloads, plain(_payload), _VALUE, mangle_json),
+    Reader("hall-message", seeds.board_states, hall_message, _VALUE, mangle_json),
     Reader("desk-page", seeds.deeds, _text(asked.read), _VALUE, mangle_json),
     Reader("http", seeds.requests, doors.http, ()),
     Reader("http-body", seeds.bodies, doors.http_body, (), mangle_json),

@@ -5,6 +5,7 @@ A folder of kept files (`tests/kept`) adds those that earlier versions wrote.
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -72,6 +73,24 @@ def payloads() -> list[bytes]:
         *(values.Seating("s", ada, control="3+2"), values.Request("1", "Ada", "pause")),
         *(values.Presence(values.State.ON, 1), values.About("b", "1", "m", can=("order",))),
         *(values.Round("Open", boards=(values.PairedBoard("1", "b", ada, ada),)), values.Lease("h", 1)),
+    )
+    return [values.write_payload(each) for each in told]
+
+
+def board_states() -> list[bytes]:
+    """What a board says to a hall: a game that goes on from a position, with its text, and the others."""
+    fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 30"
+    tags = f'[Round "1"]\n[White "Berg"]\n[WhiteFideId "17"]\n[Result "1-0"]\n[SetUp "1"]\n[FEN "{fen}"]\n'
+    text = f"{tags}\n30... e5 {{[%clk 1:00:00]}} 31. Nf3 1-0\n"
+    berg = values.Person("Berg", "GM", 2500, "17", "FRA")
+    game = values.PlayedGame("aBcDeFgHiJkL", 7, 8, berg, round="1", board="1", start_fen=fen)
+    played = replace(game, san=("e5", "Nf3"), pgn=text, result="1-0", over=True, phase="over")
+    doubted = replace(played, doubt=(values.DoubtedPly(2, ("e6",)),))
+    call = values.Call(values.Need.HELP, {"en": "the clocks are stopped"}, 2)
+    told = (
+        *(game, doubted, values.ClockState(1000, 2000, "white", 0), values.Alarm((call,))),
+        *(values.Seating("s", berg, control="3+2"), values.Presence(values.State.ON, 1)),
+        values.About("b", "1", "m", can=("order",)),
     )
     return [values.write_payload(each) for each in told]
 
