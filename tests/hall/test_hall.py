@@ -1,6 +1,7 @@
 """The hall on a real broker: what boards publish and keep arrives, whatever is killed or cut off."""
 
 import asyncio
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -9,11 +10,14 @@ from pathlib import Path
 import pytest
 
 from broker_here import broker_here, client, kept, to
-from hall_here import HALL, QUICK, PaperBoard, board_here, hall_here, pgn_of, played, until
+from hall_here import HALL, QUICK, PaperBoard, board_here, hall_here, made, pgn_of, played, until
+from jadoube.daemon.real_time import Slots, unix_s
 from jadoube.glances.board_lines import ANSWERS_S as BOARD_ANSWERS_S
 from jadoube.hall.board_fold import BoardState
 from jadoube.hall.process import CLIENT_FILE, Hall, Made, Tells, own_client, own_id
 from jadoube.hall.requests import ANSWERS_S, Requests
+from jadoube.hall.schema import Found
+from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind as Trouble
 from jadoube.mqtt.payloads import (
     Answer,
@@ -298,6 +302,37 @@ def test_no_board_changes_what_another_has_played(broker: LocalBroker, tmp_path:
             (_, asked) = next(iter(requests._waiting))
             requests.answered("b2", Answer(asked, ok=True))
             assert await asking is None
+
+    asyncio.run(run())
+
+
+def test_a_file_that_takes_long_to_open_holds_up_nothing(
+    broker: LocalBroker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page is served meanwhile; what the file has is there as soon as it is open."""
+    opens, find = threading.Event(), Store.find
+
+    def slow(store: Store) -> Found:
+        assert opens.wait(5)
+        return find(store)
+
+    async def run() -> None:
+        async with hall_here(broker, tmp_path / "a") as hall:
+            await _choose(hall, "2")
+            assert await hall.write()
+        monkeypatch.setattr(Store, "find", slow)
+        told = Tells(Slots(1).now_ms, unix_s, lambda: 0.5)
+        hall = Hall(made(broker, tmp_path / "a"), told, lambda _: None)
+        running = asyncio.create_task(hall.run())
+        for _ in range(3):
+            await asyncio.sleep(0)
+        assert not hall.store.is_open
+        opens.set()
+        await until(lambda: hall.rounds.names == ("1", "2"))
+        assert hall.boards.round.round == "2"
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        hall.close()
 
     asyncio.run(run())
 

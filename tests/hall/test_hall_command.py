@@ -3,8 +3,10 @@
 import asyncio
 import io
 import signal
+import sqlite3
 import subprocess
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from jadoube.cli.hall import NO_BROKER
 from jadoube.cli.main import main
 from jadoube.hall.boards import Boards
 from jadoube.hall.round_keeper import RoundKeeper
+from jadoube.hall.schema import Act
 from jadoube.hall.store import Store
 from jadoube.local.own_process import start_own, words_of
 from jadoube.mqtt.payloads import About, Presence, write_payload
@@ -54,6 +57,7 @@ def _played_round(folder: Path) -> None:
     game = played("g1", 1, "e4", "e5")
     store.take("b1", "m", game)
     rounds.played("b1", game)
+    store.note(Act(1_790_000_000, "Anna", "pause", "b1 b2", "no answer: b2"))
     store.write(store.begin())
     store.close()
 
@@ -98,6 +102,39 @@ def test_a_round_is_exported(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     ]
     assert main(["hall", "export", "--round", "2", "--config", config]) == 2
     assert capsys.readouterr().err == "jadoube hall export: There is no round 2 here, expected one of 1.\n"
+
+
+def test_what_was_done_is_exported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """When, by whom, what, at which boards, and what became of it."""
+    _played_round(tmp_path)
+    assert main(["hall", "export", "--acts", "--config", _config(tmp_path, 1)]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "at,who,what,boards,answer",
+        "2026-09-21T14:13:20Z,Anna,pause,b1 b2,no answer: b2",
+    ]
+
+
+def test_a_file_of_another_version_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An older program, and an export, move no running hall's file away."""
+    _played_round(tmp_path)
+    path = tmp_path / "kept" / "hall.db"
+    with closing(sqlite3.connect(path)) as base:
+        base.execute("PRAGMA user_version = 9")
+    assert main(["hall", "export", "--config", _config(tmp_path, 1)]) == 2
+    assert "version 9 found, expected 1" in capsys.readouterr().err
+    with pytest.raises(sqlite3.NotSupportedError):
+        Store(path, lambda _: None).open()
+    assert [each.name for each in path.parent.glob("*damaged*")] == []
+
+
+def test_an_export_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A damaged file is refused, and not set aside."""
+    path = tmp_path / "kept" / "hall.db"
+    path.parent.mkdir()
+    path.write_bytes(b"no database at all" * 100)
+    assert main(["hall", "export", "--config", _config(tmp_path, 1)]) == 2
+    assert "not a database" in capsys.readouterr().err
+    assert [each.name for each in path.parent.iterdir()] == ["hall.db"]
 
 
 def test_without_a_hall_nothing_is_exported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

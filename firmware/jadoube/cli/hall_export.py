@@ -1,4 +1,4 @@
-"""`jadoube hall export --config FILE`: a round's games as PGN, or its results as a table.
+"""`jadoube hall export --config FILE`: a round's games as PGN, its results as a table, or what was done.
 
 The law: it reads the hall's file, whether the hall runs or not, and changes nothing that is kept.
 """
@@ -7,8 +7,8 @@ import csv
 import sqlite3
 import sys
 from collections.abc import Sequence
-from pathlib import Path
-from typing import Final
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Final
 
 from jadoube.cli.hall import add_config
 from jadoube.cli.parser import Parser
@@ -18,50 +18,73 @@ from jadoube.config.settings import load_settings
 from jadoube.core.messages.phrases import UnfitText
 from jadoube.daemon.real_time import Slots, unix_s
 
+if TYPE_CHECKING:
+    from jadoube.hall.store import Store
+
 COLUMNS: Final = ("board", "white", "black", "result", "plies", "games")
+ACT_COLUMNS: Final = ("at", "who", "what", "boards", "answer")
 
 
 def main(argv: Sequence[str]) -> int:
     """Print it; exit status 2 if there is no such round, or no hall."""
     parser = Parser(
         prog="jadoube hall export",
-        description="Print the games of a round as PGN, in the order of the boards, or its results as CSV.",
+        description="Print the games of a round as PGN, in the order of the boards; or as CSV its results, "
+        "or what arbiters have done in all rounds, and when (UTC).",
     )
     add_config(parser)
     parser.add_argument("--round", metavar="N", default="", help="the round; else the one that is played")
-    parser.add_argument("--results", action="store_true", help="the results instead of the games")
+    instead = parser.add_mutually_exclusive_group()
+    instead.add_argument("--results", action="store_true", help="the results instead of the games")
+    instead.add_argument("--acts", action="store_true", help="what arbiters have done")
     given = parser.parse_args(argv)
-    folder = load_settings(given.config).hall.directory
-    try:
-        _print(folder, given.round, results=given.results)
-    except UnfitText as problem:
-        raise BadInput("jadoube hall export", str(problem)) from None
-    return 0
-
-
-def _print(folder: Path, name: str, *, results: bool) -> None:
-    from jadoube.hall.boards import Boards  # noqa: PLC0415 - heavy
-    from jadoube.hall.process import STORE_FILE  # noqa: PLC0415 - as above
-    from jadoube.hall.round_games import RoundGames  # noqa: PLC0415 - as above
-    from jadoube.hall.round_keeper import RoundKeeper  # noqa: PLC0415 - as above
+    from jadoube.hall.process import STORE_FILE  # noqa: PLC0415 - heavy, after what may be refused
     from jadoube.hall.store import Store  # noqa: PLC0415 - as above
 
+    folder = load_settings(given.config).hall.directory
     path = folder / STORE_FILE
     store = Store(path, say)
     try:
         if not path.exists():
             raise BadInput(str(path), "no such file, expected the games of a hall")
-        store.open()
+        store.open_to_read()
+        if given.acts:
+            _print_acts(store)
+        else:
+            _print(store, given.round, results=given.results)
+    except UnfitText as problem:
+        raise BadInput("jadoube hall export", str(problem)) from None
     except (sqlite3.Error, OSError) as problem:
         raise BadInput(str(path), f"{problem}, expected the games of a hall") from None
+    finally:
+        store.close()
+    return 0
+
+
+def _print(store: "Store", name: str, *, results: bool) -> None:
+    from jadoube.hall.boards import Boards  # noqa: PLC0415 - heavy
+    from jadoube.hall.round_games import RoundGames  # noqa: PLC0415 - as above
+    from jadoube.hall.round_keeper import RoundKeeper  # noqa: PLC0415 - as above
+
     rounds = RoundKeeper(Boards(Slots(1).now_ms, unix_s, say), store, lambda _: None)
     rounds.load()
     if results:
-        table = csv.writer(sys.stdout, lineterminator="\n")
-        table.writerow(COLUMNS)
+        table = _table(COLUMNS)
         for each in rounds.results(name):
             games = " ".join(each.game_ids)
             table.writerow((each.number, each.white, each.black, each.result, each.plies, games))
     else:
         sys.stdout.write(RoundGames(store, rounds, unix_s).pgn(name))
-    store.close()
+
+
+def _print_acts(store: "Store") -> None:
+    table = _table(ACT_COLUMNS)
+    for each in store.acts():
+        at = datetime.fromtimestamp(each.at_s, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        table.writerow((at, each.who, each.what, each.boards, each.answer))
+
+
+def _table(columns: Sequence[str]) -> Any:
+    table = csv.writer(sys.stdout, lineterminator="\n")
+    table.writerow(columns)
+    return table

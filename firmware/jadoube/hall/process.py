@@ -215,8 +215,7 @@ class Hall:
 
     async def run(self) -> None:
         """Take messages in, write and publish, until cancelled."""
-        self._open_store()
-        self.rounds.load()
+        await self._open_store()
         async with asyncio.TaskGroup() as together:
             together.create_task(self.connection.run(self._greet, self.intake.heard))
             together.create_task(self.catch_up.run())
@@ -273,12 +272,17 @@ class Hall:
 
     # The store
 
-    def _open_store(self) -> bool:
+    async def _open_store(self) -> bool:
+        """Open the file, which a check may make long, and take what it has; return whether it is open."""
         try:
-            self.store.open()
+            found = await asyncio.get_running_loop().run_in_executor(self._writer, self.store.find)
+            self.store.take_in(found)
         except (sqlite3.Error, OSError) as problem:
             self._not_written(problem)
-        return self.store.is_open
+            return False
+        with self._kept_up("load"):
+            self.rounds.load()
+        return True
 
     def _not_written(self, problem: sqlite3.Error | OSError) -> None:
         said = worded_problem(EdgePhrase.HALL_NOT_WRITTEN, in_words(problem, self.store.path))
@@ -286,7 +290,7 @@ class Hall:
 
     async def _write(self) -> None:
         while True:
-            wrote = (self.store.is_open or self._open_store()) and await self.write()
+            wrote = (self.store.is_open or await self._open_store()) and await self.write()
             await asyncio.sleep(self._made.write_s if wrote else AGAIN_S)
 
     async def write(self) -> bool:

@@ -80,13 +80,19 @@ class RoundKeeper:
         self._by_hand: set[str] = set()  # numbers at which a person has set a board, or none
 
     def load(self) -> None:
-        """Take what is kept."""
-        for text in self._store.value(ROUNDS).split("\n\n"):
-            if found := _read_round(text):
-                self._rounds.setdefault(found.round, found)
+        """Take what the file has, once it is open; what has become known before counts."""
+        own, now = self._rounds, self._boards.round
+        found = [each for text in self._store.found(ROUNDS).split("\n\n") if (each := _read_round(text))]
+        if self.list.rounds:  # of another event: it has replaced all
+            events = {each.event for each in own.values()}
+            found = [each for each in found if each.event in events]
+        self._rounds = {each.round: each for each in found} | own
         self.tables.load()
-        if found := self._rounds.get(self._store.value(CHOSEN)):
-            self._show(found)
+        chosen = now if now.round else self._rounds.get(self._store.found(CHOSEN))
+        if chosen:
+            self._show(chosen)
+        if own:
+            self._keep()
 
     @property
     def names(self) -> tuple[str, ...]:

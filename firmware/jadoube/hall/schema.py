@@ -1,12 +1,13 @@
 """The file of the hall: its tables, how it is opened, and what is written at once.
 
 The law: SQLite, WAL, synchronous = NORMAL: a power cut may take the last batches, and they come back from
-what boards have retained and kept. A damaged file is set aside, and a new one begun. It refuses to know when
-anything is written.
+what boards have retained and kept. A damaged file is set aside, and a new one begun; one of another version
+is not touched. It refuses to know when anything is written.
 """
 
 import sqlite3
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -29,8 +30,8 @@ CREATE TABLE games (
     pgn TEXT NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE acts (
-    number INTEGER PRIMARY KEY, at_s INTEGER NOT NULL, who TEXT NOT NULL, what TEXT NOT NULL,
-    boards TEXT NOT NULL, answer TEXT NOT NULL
+    number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, at_s INTEGER NOT NULL, who TEXT NOT NULL,
+    what TEXT NOT NULL, boards TEXT NOT NULL, answer TEXT NOT NULL
 );
 CREATE TABLE kept (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 """
@@ -48,13 +49,15 @@ class Act(NamedTuple):
     """The ids, with blanks between."""
     answer: str
     """What became of it, in English; empty: it was carried out."""
+    id: str = ""
+    """Differs for each act, so that one that is written twice is written once."""
 
 
 class Batch(NamedTuple):
     """What is written at once."""
 
-    games: Mapping[str, tuple[KeptRow, str]]
-    """Each game with its text."""
+    games: Mapping[str, tuple[KeptRow, str | None]]
+    """Each game with its text; None: the file has it."""
     acts: tuple[Act, ...]
     kept: Mapping[str, str]
 
@@ -64,8 +67,22 @@ class Batch(NamedTuple):
         return not (self.games or self.acts or self.kept)
 
 
+class Found(NamedTuple):
+    """What a file has, and its connections."""
+
+    base: sqlite3.Connection
+    reader: sqlite3.Connection
+    """So that reading never waits for what is written."""
+    rows: list[KeptRow]
+    acts: list[Act]
+    kept: dict[str, str]
+
+
 def opened(path: Path) -> sqlite3.Connection:
-    """Open the file, and make its tables if it is new. sqlite3.DatabaseError if it is damaged."""
+    """Open the file, and make its tables if it is new.
+
+    sqlite3.DatabaseError if it is damaged; sqlite3.NotSupportedError if it is of another version.
+    """
     path.parent.mkdir(mode=0o750, parents=True, exist_ok=True)
     base = sqlite3.connect(path, timeout=LOCKED_S, check_same_thread=False, isolation_level=None)
     try:
@@ -79,22 +96,48 @@ def opened(path: Path) -> sqlite3.Connection:
     return base
 
 
+def opened_to_read(path: Path) -> sqlite3.Connection:
+    """Open a file that there is, to change nothing. sqlite3.Error if it cannot be, as for `opened`."""
+    base = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=LOCKED_S)
+    try:
+        _expect_version(base)
+    except BaseException:
+        base.close()
+        raise
+    return base
+
+
+def read_all(base: sqlite3.Connection, reader: sqlite3.Connection, acts_most: int) -> Found:
+    """Return what the file has: of the acts the newest."""
+    return Found(base, reader, read_rows(base), read_acts(base, acts_most), read_kept(base))
+
+
+def _expect_version(base: sqlite3.Connection) -> None:
+    (version,) = base.execute("PRAGMA user_version").fetchone()
+    if version != VERSION:
+        raise sqlite3.NotSupportedError(f"version {version} found, expected {VERSION}")
+
+
 def _check(base: sqlite3.Connection) -> None:
     (version,) = base.execute("PRAGMA user_version").fetchone()
     if version == 0:
         base.executescript(f"BEGIN; {_TABLES} PRAGMA user_version = {VERSION}; COMMIT;")
-    elif version != VERSION:
-        raise sqlite3.DatabaseError(f"version {version} found, expected {VERSION}")
+    _expect_version(base)
     (verdict,) = base.execute("PRAGMA quick_check(1)").fetchone()
     if verdict != "ok":
         raise sqlite3.DatabaseError(verdict)
 
 
 def set_aside(path: Path) -> Path:
-    """Move a damaged file away; return where it is."""
-    for ending in ("-wal", "-shm"):
-        path.with_name(f"{path.name}{ending}").unlink(missing_ok=True)
-    return path.replace(path.with_name(f"{path.name}.damaged"))
+    """Move a damaged file away, beside those of earlier times; return where it is."""
+    aside, number = path.with_name(f"{path.name}.damaged"), 1
+    while aside.exists():
+        number += 1
+        aside = path.with_name(f"{path.name}.damaged-{number}")
+    path.with_name(f"{path.name}-shm").unlink(missing_ok=True)
+    with suppress(FileNotFoundError):
+        path.with_name(f"{path.name}-wal").replace(aside.with_name(f"{aside.name}-wal"))
+    return path.replace(aside)
 
 
 def write_batch(base: sqlite3.Connection, batch: Batch) -> None:
@@ -103,10 +146,16 @@ def write_batch(base: sqlite3.Connection, batch: Batch) -> None:
     try:
         base.executemany(
             "INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            [(*row, text) for row, text in batch.games.values()],
+            [(*row, text) for row, text in batch.games.values() if text is not None],
         )
         base.executemany(
-            "INSERT INTO acts (at_s, who, what, boards, answer) VALUES (?, ?, ?, ?, ?)", batch.acts
+            "INSERT OR REPLACE INTO games"
+            " SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, pgn FROM games WHERE game_id = ?",
+            [(*row, row.game_id) for row, text in batch.games.values() if text is None],
+        )
+        base.executemany(
+            "INSERT OR IGNORE INTO acts (at_s, who, what, boards, answer, id) VALUES (?, ?, ?, ?, ?, ?)",
+            batch.acts,
         )
         base.executemany("INSERT OR REPLACE INTO kept VALUES (?, ?)", batch.kept.items())
         base.execute("COMMIT")

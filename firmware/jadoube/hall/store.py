@@ -6,6 +6,7 @@ a batch that could not be written is tried again. So a full disk loses nothing w
 reads no clock, and refuses to know the broker.
 """
 
+import secrets
 import sqlite3
 from collections import deque
 from collections.abc import Callable
@@ -17,10 +18,10 @@ from jadoube.hall.schema import (
     OF_FILE,
     Act,
     Batch,
+    Found,
     opened,
-    read_acts,
-    read_kept,
-    read_rows,
+    opened_to_read,
+    read_all,
     read_text,
     set_aside,
     singles,
@@ -45,7 +46,7 @@ class Store:
         self.path = path
         self._say = say
         self._base: sqlite3.Connection | None = None
-        self._reader: sqlite3.Connection | None = None  # so that reading never waits for what is written
+        self._reader: sqlite3.Connection | None = None
         self._rows: dict[str, KeptRow] = {}
         self._of_pairing: dict[str, set[str]] = {}
         self._texts: dict[str, str] = {}
@@ -55,6 +56,9 @@ class Store:
         self._new_acts: list[Act] = []
         self._new_kept: set[str] = set()
         self._first = 0
+        self._found: dict[str, str] = {}
+        self._opening: tuple[sqlite3.Connection, ...] = ()  # until what the file has is taken in
+        self._mark, self._noted = secrets.token_hex(8), 0
 
     @property
     def is_open(self) -> bool:
@@ -63,27 +67,66 @@ class Store:
 
     def open(self) -> None:
         """Open the file, and take what it has. sqlite3.Error or OSError if it cannot be: try again later."""
+        self.take_in(self.find())
+
+    def open_to_read(self) -> None:
+        """Take what a file has, with all acts, and change nothing. sqlite3.Error if it cannot be read."""
+        reader = opened_to_read(self.path)
+        self._acts = deque()
+        self.take_in(self._read(reader, reader, -1))
+
+    def find(self) -> Found:
+        """Open the file and read it, in any thread; give it to `take_in`. Errors as those of `open`."""
         base = self._opened()
-        for row in read_rows(base):
-            self._first = max(self._first, row.first)
-            if row.game_id not in self._rows:
-                self._put_row(row)
-        self._kept = read_kept(base) | self._kept
-        self._acts = deque((*read_acts(base, ACTS_MOST), *self._acts), ACTS_MOST)
-        self._base, self._reader = base, sqlite3.connect(self.path, timeout=0)
+        reader = sqlite3.connect(self.path, timeout=0, check_same_thread=False)
+        return self._read(base, reader, ACTS_MOST)
+
+    def _read(self, base: sqlite3.Connection, reader: sqlite3.Connection, acts_most: int) -> Found:
+        self._opening = base, reader
+        try:
+            return read_all(base, reader, acts_most)
+        except BaseException:
+            self.close()
+            raise
+
+    def take_in(self, found: Found) -> None:
+        """Take what a file has; what has come since is newer, and comes after it."""
+        last = max((row.first for row in found.rows), default=0)
+        for row in tuple(self._rows.values()):
+            self._put_row(row._replace(first=row.first + last))
+        self._first += last
+        for row in found.rows:
+            self._join(row)
+        self._found, self._kept = found.kept, found.kept | self._kept
+        self._acts = deque((*found.acts, *self._acts), self._acts.maxlen)
+        self._base, self._reader, self._opening = found.base, found.reader, ()
+
+    def _join(self, row: KeptRow) -> None:
+        """Take a game of the file: what came since replaces it if it is newer, but for where it belongs."""
+        now = self._rows.get(row.game_id)
+        if now is None:
+            self._put_row(row)
+            return
+        is_newer = now.seq >= row.seq if now.seq and row.seq else now.plies >= row.plies
+        joined = (now if is_newer else row)._replace(
+            board=row.board, machine=row.machine, first=row.first, pairing=row.pairing or now.pairing
+        )
+        self._put_row(joined)
+        if not is_newer:
+            self._texts.pop(row.game_id, None)
 
     def close(self) -> None:
         """Close the file."""
-        for each in (self._base, self._reader):
+        for each in (self._base, self._reader, *self._opening):
             if each:
                 each.close()
-        self._base = self._reader = None
+        self._base, self._reader, self._opening = None, None, ()
 
     def _opened(self) -> sqlite3.Connection:
         try:
             return opened(self.path)
-        except sqlite3.OperationalError:
-            raise  # locked, full, read-only or away: the file is sound
+        except (sqlite3.OperationalError, sqlite3.NotSupportedError):
+            raise  # locked, full, read-only, away, or of another version: the file is sound
         except sqlite3.DatabaseError as problem:
             aside = set_aside(self.path).name
             self._say(f"{self.path}: {problem}, expected the games of a hall; set aside as {aside}")
@@ -100,13 +143,10 @@ class Store:
         return tuple(sorted(self._rows.values(), key=lambda each: each.first))
 
     def text(self, game_id: str) -> str:
-        """Return the PGN of a game; empty if there is none, or the file cannot be read now."""
+        """Return the PGN of a game; empty if there is none. sqlite3.Error if the file cannot be read now."""
         if game_id in self._texts:
             return self._texts[game_id]
-        try:
-            return read_text(self._reader, game_id) if self._reader else ""
-        except sqlite3.Error:
-            return ""
+        return read_text(self._reader, game_id) if self._reader else ""
 
     def game_of(self, pairing: str) -> PairingGame:
         """Return the game of a pairing, by its id."""
@@ -165,7 +205,8 @@ class Store:
         """A game is played for a pairing; empty: for none."""
         row = self._rows[game_id]
         if row.pairing != pairing:
-            self._keep(row._replace(pairing=pairing), self.text(game_id))
+            self._put_row(row._replace(pairing=pairing))
+            self._new_games.add(game_id)
 
     def _next(self) -> int:
         self._first += 1
@@ -189,7 +230,8 @@ class Store:
     def note(self, act: Act) -> None:
         """Keep what somebody did."""
         self._acts.append(act)
-        self._new_acts.append(act)
+        self._noted += 1
+        self._new_acts.append(act._replace(id=f"{self._mark}-{self._noted}"))
 
     def acts(self) -> tuple[Act, ...]:
         """Return the last acts, the oldest first."""
@@ -198,6 +240,10 @@ class Store:
     def value(self, name: str) -> str:
         """Return a value that is kept by name; empty if there is none."""
         return self._kept.get(name, "")
+
+    def found(self, name: str) -> str:
+        """Return a value as the file had it when it was opened; before, and if it had none, as it is kept."""
+        return self._found.get(name, self.value(name))
 
     def put(self, name: str, value: str) -> None:
         """Keep a value by name."""
@@ -210,7 +256,7 @@ class Store:
     def begin(self) -> Batch:
         """Return what is to be written now: give it to `write`, then to `written` or `give_back`."""
         batch = Batch(
-            {game_id: (self._rows[game_id], self._texts[game_id]) for game_id in self._new_games},
+            {game_id: (self._rows[game_id], self._texts.get(game_id)) for game_id in self._new_games},
             tuple(self._new_acts),
             {name: self._kept[name] for name in self._new_kept},
         )

@@ -22,7 +22,7 @@ class Tables:
 
     def load(self) -> None:
         """Take what is kept."""
-        for line in self._store.value(TABLES).split("\n"):
+        for line in self._store.found(TABLES).split("\n"):
             board, _, payload = line.partition(" ")
             try:
                 self._seatings.setdefault(board, read_payload(Seating, payload.encode()))

@@ -198,6 +198,33 @@ def test_what_is_kept_comes_back() -> None:
     assert again.chosen() == hall.boards.round
 
 
+def test_rounds_of_a_file_that_opens_late_are_joined(tmp_path: Path) -> None:
+    """A round that came from the broker meanwhile does not replace the others."""
+    kept = Store(tmp_path / "hall.db", lambda _: None)
+    kept.open()
+    first = RoundKeeper(Boards(lambda: 0, lambda: 0, lambda _: None), kept, lambda _: None)
+    first.take_pairings(LIST, "list.csv")
+    first.choose("2")
+    kept.write(kept.begin())
+    kept.close()
+    late, other = Hall("b1"), _chosen("b1")
+    late.store.path = tmp_path / "hall.db"
+    late.rounds.adopt(other.boards.round)
+    late.store.open()
+    late.rounds.load()
+    assert late.rounds.names == ("1", "2")
+    assert late.boards.round.round == "1"
+    assert late.at()["1"] == "b1"
+    late.store.write(late.store.begin())
+    late.store.close()
+    again = Hall()
+    again.store.path = tmp_path / "hall.db"
+    again.store.open()
+    again.rounds.load()
+    assert again.rounds.names == ("1", "2")
+    again.store.close()
+
+
 def test_a_round_of_another_hall_is_taken_over() -> None:
     """With its boards; results of games that are kept here come of them."""
     hall, other = _chosen("b1", "b2"), Hall("b1", "b2")

@@ -132,6 +132,10 @@ def test_a_damaged_file_is_set_aside(tmp_path: Path) -> None:
     assert len(said) == 1
     assert "set aside as hall.db.damaged" in said[0]
     store.close()
+    (tmp_path / "hall.db").write_bytes(b"no database again" * 100)
+    _store(tmp_path, said).close()
+    assert "set aside as hall.db.damaged-2" in said[1]
+    assert (tmp_path / "hall.db.damaged").read_bytes().startswith(b"no database at all")
 
 
 def test_a_file_that_cannot_be_opened_now_is_taken_later(tmp_path: Path) -> None:
@@ -153,3 +157,67 @@ def test_a_file_that_cannot_be_opened_now_is_taken_later(tmp_path: Path) -> None
     assert {row.game_id for row in late.rows()} == {"old", "new"}
     _write(late)
     late.close()
+
+
+def test_what_the_file_has_is_joined_with_what_came_before_it_was_open(tmp_path: Path) -> None:
+    """The newer state counts; a game stays of its pairing and in its place."""
+    store = _store(tmp_path)
+    for game_id in ("older", "newer", "same"):
+        store.take("b1", "m", played(game_id, 3, "e4", "e5"))
+        store.bind(game_id, f"p-{game_id}")
+    _write(store)
+    store.close()
+    late = Store(tmp_path / "hall.db", lambda _: None)
+    late.take("b1", "m", played("other", 1))
+    late.take("b1", "m", played("newer", 4, "e4", "e5", "f4"))
+    late.take("b1", "m", played("older", 2, "e4"))
+    late.open()
+    found = [(row.game_id, row.plies, row.pairing) for row in late.rows()]
+    assert found == [
+        ("older", 2, "p-older"),
+        ("newer", 3, "p-newer"),
+        ("same", 2, "p-same"),
+        ("other", 0, ""),
+    ]
+    assert late.text("older") == pgn_of("older", ("e4", "e5"))
+    _write(late)
+    late.close()
+    again = _store(tmp_path)
+    assert [(row.game_id, row.plies, row.pairing) for row in again.rows()] == found
+    assert again.text("older") == pgn_of("older", ("e4", "e5"))
+    assert again.text("newer") == pgn_of("newer", ("e4", "e5", "f4"))
+    again.close()
+
+
+def test_a_text_that_cannot_be_read_now_is_an_error_and_stays(tmp_path: Path) -> None:
+    """A game that gets another pairing meanwhile keeps its text."""
+    store = _store(tmp_path)
+    store.take("b1", "m", played("g1", 3, "e4", result="1-0", over=True))
+    _write(store)
+    reader = store._reader
+    assert reader
+    reader.close()
+    with pytest.raises(sqlite3.ProgrammingError):
+        store.text("g1")
+    store.bind("g1", "p1")
+    _write(store)
+    store.close()
+    again = _store(tmp_path)
+    assert again.text("g1") == pgn_of("g1", ("e4",), "1-0")
+    assert [row.game_id for row in again.game_of("p1").rows] == ["g1"]
+    again.close()
+
+
+def test_acts_that_are_written_twice_are_there_once(tmp_path: Path) -> None:
+    """As when the program ends while it writes; two that are alike are two."""
+    store = _store(tmp_path)
+    for _ in range(2):
+        store.note(Act(1, "Anna", "pause", "b1", ""))
+    batch = store.begin()
+    store.write(batch)
+    store.give_back(batch)
+    _write(store)
+    store.close()
+    again = _store(tmp_path)
+    assert [act.what for act in again.acts()] == ["pause", "pause"]
+    again.close()
