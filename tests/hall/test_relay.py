@@ -13,6 +13,7 @@ from jadoube.hall.boards import Boards
 from jadoube.hall.relay import CHOICE, SECRETS, Live, Relay, Sending
 from jadoube.hall.round_games import RoundGames
 from jadoube.hall.round_keeper import RoundKeeper
+from jadoube.hall.rounds import pairing_id
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind as Trouble
 from jadoube.mqtt.payloads import About, Lease, PairedBoard, PlayedGame, Round
@@ -181,6 +182,28 @@ def test_the_live_folder_has_the_round(tmp_path: Path, server: LichessServer) ->
     asyncio.run(run())
 
 
+def test_a_game_that_goes_on_in_the_next_round_is_shown(tmp_path: Path, server: LichessServer) -> None:
+    """In its own round: in the live folder, at Lichess, and among the results."""
+
+    async def run() -> None:
+        async with _hall(tmp_path, server) as hall:
+            hall.relay.set_token(TOKEN)
+            hall.relay.choose(ROUND)
+            there = server.tours[0].rounds[0]
+            hall.play(2, played("g2", 1, "e4"))
+            await hall.relay.show()
+            await until(lambda: len(there.chapters) == PAIRS)
+            hall.rounds.choose("2")
+            hall.play(2, played("g2", 2, "e4", "e5", result="1-0", over=True))
+            await hall.relay.show()
+            assert "e5 1-0" in (tmp_path / "live" / "round-1" / "game-2.pgn").read_text()
+            await until(lambda: there.chapters[1].plies == ["e2e4", "e7e5"])
+            assert len(there.chapters) == PAIRS
+            assert hall.rounds.results("1")[1].result == "1-0"
+
+    asyncio.run(run())
+
+
 def test_a_live_folder_that_cannot_be_written_is_told(tmp_path: Path, server: LichessServer) -> None:
     """And written when it can be."""
     (tmp_path / "live").write_text("in the way")
@@ -204,10 +227,10 @@ def test_a_game_that_cannot_be_shown_is_one_line(
 
     async def run() -> None:
         async with _hall(tmp_path, server) as hall:
-            made, said = RoundGames.state, list[str]()
+            made, said, odd = RoundGames.state, list[str](), pairing_id(hall.boards.round, "3")
 
             def state(games: RoundGames, found: Round, pairing: PairedBoard) -> GameState:
-                if pairing.number == "3":
+                if pairing.number == "3" and found.round == "1":
                     raise IndexError("odd")
                 return made(games, found, pairing)
 
@@ -215,7 +238,7 @@ def test_a_game_that_cannot_be_shown_is_one_line(
             monkeypatch.setattr(hall.relay._faults, "_say", said.append)
             await hall.relay.show()
             assert len(list((tmp_path / "live" / "round-1").glob("game-*.pgn"))) == PAIRS - 1
-            assert said == ["relay: IndexError('odd') in game 3; it is left out"]
+            assert said == [f"relay: IndexError('odd') in game {odd}; it is left out"]
 
     asyncio.run(run())
 

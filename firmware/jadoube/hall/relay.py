@@ -20,6 +20,7 @@ from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.glances.faults import Faults
 from jadoube.hall.boards import HALL, Boards
 from jadoube.hall.round_games import RoundGames
+from jadoube.hall.rounds import pairing_id
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind, Trouble, worded_problem
 from jadoube.local.desk_lines import DeskError
@@ -88,9 +89,9 @@ class Relay:
         """Take the games from here."""
         self._games = games
 
-    def mark(self, numbers: Iterable[str]) -> None:
-        """These pairings have changed."""
-        self._changed.update(numbers)
+    def mark(self, pairings: Iterable[str]) -> None:
+        """These pairings have changed, by their ids."""
+        self._changed.update(pairings)
 
     # Showing and sending
 
@@ -146,25 +147,34 @@ class Relay:
         self._boards.trouble(HALL, Trouble(kind, said))
 
     async def show(self) -> None:
-        """Show and offer what has changed."""
-        found, numbers = self._boards.round, self._changed
-        self._changed = set()
-        states = []
-        for each in found.boards:
-            if self._games and each.number in numbers:
-                with self._told(each.number):
-                    try:
-                        states.append(self._games.state(found, each))
-                    except sqlite3.Error:
-                        self._changed.add(each.number)  # until the file can be read
-                        raise
-                await asyncio.sleep(0)  # plies come in meanwhile
+        """Show and offer what has changed: also games of earlier rounds, which may go on."""
+        changed, self._changed = self._changed, set()
+        states, relayed = list[GameState](), list[GameState]()
+        rounds = self._games.rounds if self._games else None
+        for each in rounds.in_order(changed) if rounds else ():
+            with self._told(each):
+                found, state = self._state(each)
+                states.append(state)
+                if self._is_relayed(found):
+                    relayed.append(state)
+            await asyncio.sleep(0)  # plies come in meanwhile
         await self._show_live(states)
-        if self._is_relayed(found):
-            for state in states:
-                with self._told(state.game_id):
-                    self._air.take([state], running=not state.over)
-                await asyncio.sleep(0)
+        for state in relayed:
+            with self._told(state.game_id):
+                self._air.take([state], running=not state.over)
+            await asyncio.sleep(0)
+
+    def _state(self, pairing: str) -> tuple[Round, GameState]:
+        """The game of a pairing, and its round; one that cannot be read now is tried again."""
+        games = self._games
+        place = games.rounds.place(pairing) if games else None
+        if games is None or place is None:
+            raise LookupError(pairing)
+        try:
+            return place[0], games.state(*place)
+        except sqlite3.Error:
+            self._changed.add(pairing)
+            raise
 
     @contextmanager
     def _told(self, game: str) -> Iterator[None]:
@@ -220,7 +230,8 @@ class Relay:
         sender.choose(round_id, delay_min, delay_plies)
         if round_id:
             self._relay_to(round_id)
-        self._changed.update(each.number for each in self._boards.round.boards)
+        found = self._boards.round
+        self._changed.update(pairing_id(found, each.number) for each in found.boards)
 
     def _relay_to(self, round_id: str) -> None:
         found = self._boards.round
@@ -237,7 +248,7 @@ class Relay:
             known = json.loads(self._store.value(RELAYED))
         if not isinstance(known, list) or known[:1] != [chosen.id]:
             self._relay_to(chosen.id)
-            return True
+            return found == self._boards.round
         return known[1:] == [found.event, found.round]
 
     def _begin(self) -> Broadcaster:

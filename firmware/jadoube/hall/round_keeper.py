@@ -7,7 +7,7 @@ survives a restart. A round that another hall program has published is taken ove
 broker, and publishes nothing.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -64,7 +64,7 @@ class ResultRow(NamedTuple):
 
 
 class RoundKeeper:
-    """Keeps the rounds. `changed` is told the numbers of pairings whose game, names or result changed."""
+    """Keeps the rounds. `changed` is told the ids of pairings of any round that have changed."""
 
     def __init__(self, boards: Boards, store: Store, changed: Callable[[Iterable[str]], None]) -> None:
         self._boards, self._store, self._changed = boards, store, changed
@@ -74,6 +74,7 @@ class RoundKeeper:
         self.tables = Tables(store)
         """Who was told to sit where."""
         self._ids: dict[str, str] = {}
+        self._places: dict[str, tuple[str, int]] = {}  # of all pairings by their ids: round, place in it
         self._decided: dict[str, tuple[object, ...]] = {}  # results of games, and who has no name; by number
         self._parts: dict[str, int] = {}  # of how many games they consist, by number
         self._with_results: Round | None = None
@@ -186,6 +187,16 @@ class RoundKeeper:
             raise unfit(EdgePhrase.HALL_NO_NUMBER, number=number)
         return found
 
+    def place(self, pairing: str) -> tuple[Round, PairedBoard] | None:
+        """Return the round and the pairing of this id; None if there is none."""
+        name, at = self._places.get(pairing, ("", 0))
+        found = self._rounds.get(name)
+        return (found, found.boards[at]) if found and at < len(found.boards) else None
+
+    def in_order(self, pairings: Collection[str]) -> list[str]:
+        """Return ids of pairings in the order of rounds and boards."""
+        return [each for each in self._places if each in pairings]
+
     def _set(self, found: Round) -> None:
         self._rounds[found.round] = found
         self._show(found)
@@ -193,6 +204,11 @@ class RoundKeeper:
 
     def _show(self, found: Round) -> None:
         self._ids = {each.number: pairing_id(found, each.number) for each in found.boards}
+        self._places = {
+            pairing_id(each, pairing.number): (each.round, at)
+            for each in self._rounds.values()
+            for at, pairing in enumerate(each.boards)
+        }
         self._decided.clear()
         self._parts.clear()
         self._with_results = None
@@ -200,7 +216,7 @@ class RoundKeeper:
         for each in found.boards:
             if game := self._boards.game_of(each.board):
                 self.played(each.board, game)
-        self._changed(self._ids)
+        self._changed(self._ids.values())
 
     def _keep(self) -> None:
         self._store.put(ROUNDS, "\n\n".join(map(_round_text, self._rounds.values())))
@@ -253,12 +269,15 @@ class RoundKeeper:
         return all(one == other or one in UNSAID or other in UNSAID for one, other in named)
 
     def tell(self, game_id: str) -> None:
-        """The game has changed: so has its pairing, if it is one of this round."""
+        """The game has changed: so has its pairing, also one of a round before this one."""
         row = self._store.row(game_id)
-        numbers = [number for number, each in self._ids.items() if row and each == row.pairing]
-        if numbers:
-            self._changed(numbers)
-            self._look_at(numbers)
+        if row is None or row.pairing not in self._places:
+            return
+        self._changed([row.pairing])
+        numbers = [number for number, each in self._ids.items() if each == row.pairing]
+        self._look_at(numbers)
+        if not numbers:
+            self._boards.touch(HALL)  # its results may be shown
 
     def _look_at(self, numbers: Iterable[str]) -> None:
         """Tell of results that have changed, and of games that go on in others."""

@@ -10,7 +10,7 @@ from jadoube.core.messages.phrases import UnfitText
 from jadoube.hall.boards import Boards
 from jadoube.hall.round_games import RoundGames
 from jadoube.hall.round_keeper import RoundKeeper
-from jadoube.hall.rounds import number_key
+from jadoube.hall.rounds import number_key, pairing_id
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind as Trouble
 from jadoube.mqtt.payloads import About, Person, PlayedGame, Presence
@@ -174,7 +174,7 @@ def test_results_come_of_games_and_of_what_was_recorded() -> None:
     hall.rounds.record("2", "1/2-1/2")
     hall.play("b2", played("g2", 1, "e4", result="0-1", over=True, round="1"))
     assert [each.result for each in hall.rounds.with_results().boards] == ["1-0", "0-1"]
-    assert hall.changed == {"1", "2"}
+    assert hall.changed == {pairing_id(hall.boards.round, number) for number in ("1", "2")}
 
 
 def test_a_corrected_list_keeps_boards_and_games() -> None:
