@@ -47,6 +47,11 @@ class LeaseKeeper:
         """Whether it is this program's, be it still a claim."""
         return self._own_ms is not None
 
+    @property
+    def is_anothers(self) -> bool:
+        """Whether the broker has told of another program, since one's own was told last."""
+        return self._last is not None and self._last.holder != self._own
+
     def connected(self, now_ms: int) -> None:
         """The broker is there, and tells what is retained: the time to hear a renewal begins."""
         self._asked_ms, self._published_ms = now_ms, None

@@ -12,14 +12,31 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from jadoube.hall.boards import Boards
+from jadoube.core.language.render import refusal_words, unfit
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.core.messages.phrases import UnfitText
+from jadoube.hall.boards import HALL, Boards
 from jadoube.hall.lease import LeaseKeeper
 from jadoube.hall.requests import Publish, Requests
 from jadoube.hall.round_keeper import RoundKeeper
 from jadoube.hall.rounds import pairing_of
+from jadoube.hall.troubles import Kind, Trouble
 from jadoube.mqtt.connection import Away
-from jadoube.mqtt.payloads import MOST_BYTES, Lease, PairedBoard, Person, Round, Seating, write_payload
-from jadoube.mqtt.topics import Kind, lease_topic, round_topic, state_topic
+from jadoube.mqtt.payloads import (
+    MOST_BYTES,
+    Lease,
+    PairedBoard,
+    Person,
+    Round,
+    Seating,
+    write_payload,
+    write_short,
+)
+from jadoube.mqtt.topics import Kind as Topic
+from jadoube.mqtt.topics import lease_topic, round_topic, state_topic
+
+LETTERS: Final = (255, 40, 16, 0)
+"""So many of a name are published where more do not fit (a choice): 1,000 boards fit without names."""
 
 ACTS_MS: Final = 12_000
 """So long an act here waits for the lease; afterwards what the holder has published counts again."""
@@ -133,6 +150,15 @@ class Outgoing:
             self._acted_ms = None
             await self._push_round()
             await self._push_tables()
+        elif self._lease.is_anothers and not self._is_acting(now_ms):
+            self._drop_tables()
+
+    def _drop_tables(self) -> None:
+        """Who sits where is said by who has the lease now: what stands at the tables counts."""
+        for board in self._tables:
+            state = self._boards.board(board)
+            self._rounds.tables.put(board, state.seating if state else None)
+        self._tables.clear()
 
     def _due_lease(self, now_ms: int) -> Lease | None:
         """What is to be published of the lease: a claim, until it stands, if somebody acts here."""
@@ -148,28 +174,46 @@ class Outgoing:
         if not self._boards.round.round:
             return
         found = self._rounds.with_results()
-        if found is not self._published:
+        if found is self._published:
+            return
+        try:
             self._round = fitting(found)
+        except UnfitText as problem:
+            self._boards.trouble(HALL, Trouble(Kind.TOO_LONG, refusal_words(problem)))
+        else:
+            self._boards.end_trouble(HALL, Kind.TOO_LONG)
             await self._publish(round_topic(self._hall), self._round, retain=True)
-            self._published = found
+        self._published = found
 
     async def _push_tables(self) -> None:
         if self._tables_again:
             self._tables_again = False
             self._tables = {**self._rounds.tables.of_round(self._boards.round), **self._tables}
+        now = self._boards.round
         for board, seating in list(self._tables.items()):
+            if seating and (seating.event, seating.round) != (now.event, now.round):
+                del self._tables[board]  # it has waited until another round was played
+                continue
             payload = write_payload(seating) if seating else b""
-            await self._publish(state_topic(self._hall, board, Kind.TABLE), payload, retain=True)
+            await self._publish(state_topic(self._hall, board, Topic.TABLE), payload, retain=True)
             if self._tables.get(board) is seating:
                 del self._tables[board]
 
 
 def fitting(found: Round) -> bytes:
-    """Return a round as it is published: one of very many boards without what is known besides names."""
+    """Return a round as it is published; UnfitText if it has too many boards.
+
+    One of very many boards is without what is known besides names, and has their beginnings if need be.
+    """
     payload = write_payload(found)
     if len(payload) <= MOST_BYTES:
         return payload
-    boards = (
-        replace(each, white=Person(each.white.name), black=Person(each.black.name)) for each in found.boards
-    )
-    return write_payload(replace(found, boards=tuple(boards)))
+    for letters in LETTERS:
+        boards = (
+            replace(each, white=Person(each.white.name[:letters]), black=Person(each.black.name[:letters]))
+            for each in found.boards
+        )
+        payload = write_short(replace(found, boards=tuple(boards)))
+        if len(payload) <= MOST_BYTES:
+            return payload
+    raise unfit(EdgePhrase.HALL_ROUND_TOO_LONG, round=found.round, boards=len(found.boards))

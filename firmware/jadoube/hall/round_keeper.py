@@ -21,6 +21,7 @@ from jadoube.hall.kept_game import KeptRow, PairingGame
 from jadoube.hall.rounds import (
     UNSAID,
     claims,
+    longer,
     number_of,
     pairing_id,
     pairing_of,
@@ -378,15 +379,18 @@ class RoundKeeper:
 
 
 def _with_names_of(found: Round, known: Round | None) -> Round:
-    """A round as another program has published it, with the names that are known here and not shown."""
+    """A round as another program has published it, with the names that are known here.
+
+    It tells no hidden ones, and of a very long round only their beginnings.
+    """
     if known is None or (known.event, known.site) != (found.event, found.site):
         return found
     before = {each.number: each for each in known.boards}
     boards = []
     for each in found.boards:
         own = before.get(each.number, each)
-        white = own.white if each.white == _HIDDEN else each.white
-        black = own.black if each.black == _HIDDEN else each.black
+        white = own.white if each.white == _HIDDEN else longer(each.white, own.white)
+        black = own.black if each.black == _HIDDEN else longer(each.black, own.black)
         boards.append(replace(each, white=white, black=black))
     return replace(found, boards=tuple(boards))
 

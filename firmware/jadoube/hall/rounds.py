@@ -113,6 +113,11 @@ def with_boards_of(found: Round, before: Iterable[PairedBoard]) -> Round:
     return _filled(found, stood)
 
 
+def longer(told: Person, known: Person) -> Person:
+    """Return the player who is known, if what is told is only the beginning of his name."""
+    return known if told == Person(known.name[: len(told.name)]) else told
+
+
 def with_proposal(found: Round, boards: Sequence[BoardState], but: Collection[str] = ()) -> Round:
     """Return the round with a board for each number that has none: the one that says that it is the number.
 

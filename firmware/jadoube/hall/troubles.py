@@ -35,6 +35,7 @@ class Kind(StrEnum):
     STORE = "store"
     LIVE = "live"
     SENDING = "sending"
+    TOO_LONG = "too long"
 
 
 class Trouble(NamedTuple):

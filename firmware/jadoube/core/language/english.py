@@ -638,6 +638,10 @@ ENGLISH = Language(
         EdgePhrase.HALL_NUMBER_TWICE: (
             "The list has board {number} twice: the second pairing is {other} here."
         ),
+        EdgePhrase.HALL_ROUND_TOO_LONG: (
+            "Round {round} has {boards} boards: that is too much for other hall programs, which are not told "
+            "of it."
+        ),
         EdgePhrase.HALL_CLAIMED_TWICE: "Boards {board} and {other} both say that they play pairing {number}.",
         EdgePhrase.HALL_BROKER_AWAY: (
             "The broker is away ({problem}). The boards play on, and are shown again when it is back."

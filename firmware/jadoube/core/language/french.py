@@ -708,6 +708,10 @@ FRENCH = Language(
         EdgePhrase.HALL_NUMBER_TWICE: (
             "La liste a deux fois l'échiquier {number} : le second appariement est ici {other}."
         ),
+        EdgePhrase.HALL_ROUND_TOO_LONG: (
+            "La ronde {round} a {boards} échiquiers : c'est trop pour les autres programmes de salle, qui "
+            "n'en savent rien."
+        ),
         EdgePhrase.HALL_CLAIMED_TWICE: (
             "Les échiquiers {board} et {other} disent tous deux jouer l'appariement {number}."
         ),

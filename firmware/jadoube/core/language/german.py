@@ -729,6 +729,10 @@ GERMAN = Language(
         EdgePhrase.HALL_NUMBER_TWICE: (
             "Die Liste hat Brett {number} zweimal: die zweite Paarung heißt hier {other}."
         ),
+        EdgePhrase.HALL_ROUND_TOO_LONG: (
+            "Runde {round} hat {boards} Bretter: das ist zu viel für andere Saalprogramme, sie erfahren "
+            "nichts davon."
+        ),
         EdgePhrase.HALL_CLAIMED_TWICE: (
             "Die Bretter {board} und {other} geben beide an, Paarung {number} zu spielen."
         ),

@@ -1,0 +1,115 @@
+"""What the hall publishes: of a long round what fits, and no seating of a round that is over."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from jadoube.core.messages.phrases import UnfitText
+from jadoube.hall.boards import Boards
+from jadoube.hall.lease import LeaseKeeper
+from jadoube.hall.outgoing import Outgoing, fitting
+from jadoube.hall.requests import Requests
+from jadoube.hall.round_keeper import RoundKeeper
+from jadoube.hall.store import Store
+from jadoube.mqtt.connection import Away
+from jadoube.mqtt.payloads import MOST_BYTES, About, Lease, PairedBoard, Person, Round, read_payload
+from jadoube.mqtt.topics import Kind, read_place
+
+LIST = b"round,board,white,black\n1,1,Berg,Tal\n2,1,Tal,Lund\n"
+
+
+class Hall:
+    """What is published, at a broker of paper."""
+
+    def __init__(self) -> None:
+        self.now_ms = 0
+        self.is_up = True
+        self.tables: list[str] = []
+        self.boards = Boards(lambda: self.now_ms, lambda: 0, lambda _: None)
+        self.rounds = RoundKeeper(self.boards, Store(Path("none"), lambda _: None), lambda _: None)
+        self.boards.take("b1", Kind.ABOUT, About("", "1", "m"), retained=False)
+        self.rounds.take_pairings(LIST, "list.csv")
+        self.rounds.choose("1")
+        self.rounds.assign("1", "b1")
+        self.lease = LeaseKeeper("own")
+        requests = Requests("club", "own", "s", self.publish)
+        self.outgoing = Outgoing("club", self.boards, self.rounds, self.lease, requests, self.publish)
+        self.outgoing.connected()
+
+    async def publish(self, topic: str, payload: bytes, **_others: object) -> None:
+        """Take a message, and tell the lease as a broker does."""
+        if not self.is_up:
+            raise Away
+        place = read_place(topic)
+        if topic.endswith("/lease"):
+            self.lease.heard(read_payload(Lease, payload), self.now_ms)
+        elif place and place.kind == Kind.TABLE:
+            self.tables.append(place.board)
+
+    def pass_s(self, seconds: int, other: int = 0) -> None:
+        """Let time pass, in which another holds the lease in this term."""
+        for _ in range(seconds):
+            self.now_ms += 1000
+            if other:
+                self.lease.heard(Lease("other", other), self.now_ms)
+            asyncio.run(self.outgoing.publish_due())
+
+
+def test_who_has_the_lease_says_who_sits_where() -> None:
+    """At once, and once."""
+    hall = Hall()
+    hall.pass_s(6)
+    hall.outgoing.seat(["1"], "Anna", "")
+    hall.pass_s(3)
+    assert hall.tables == ["b1"]
+
+
+def test_a_seating_that_waited_is_not_published_in_another_round() -> None:
+    """The broker was away, and meanwhile the next round was chosen."""
+    hall = Hall()
+    hall.pass_s(6)
+    hall.is_up = False
+    hall.outgoing.seat(["1"], "Anna", "")
+    hall.pass_s(1)
+    hall.rounds.choose("2")
+    hall.is_up = True
+    hall.pass_s(3)
+    assert hall.tables == []
+
+
+def test_a_seating_is_dropped_where_another_keeps_the_lease() -> None:
+    """It would be published hours later, when that one ends."""
+    hall = Hall()
+    hall.pass_s(3, other=9)
+    hall.outgoing.seat(["1"], "Anna", "")
+    hall.pass_s(3, other=9)
+    hall.pass_s(25)
+    assert hall.boards.holds
+    assert hall.tables == []
+
+
+@pytest.mark.parametrize("boards", [10, 200, 300, 500, 1000])
+def test_a_round_of_any_hall_is_published(boards: int) -> None:
+    """With all names if they fit, else with their beginnings; who has the list keeps the names."""
+    people = [Person(f"Longfamilyname-{at}, Firstname", "GM", 2500, "12345678", "FRA") for at in range(2)]
+    paired = (PairedBoard(str(at), f"board-{at}", *people) for at in range(1, boards + 1))
+    found = Round("Open", "Hall", "1", tuple(paired))
+    payload = fitting(found)
+    assert len(payload) <= MOST_BYTES
+    told = read_payload(Round, payload)
+    assert [(each.number, each.board) for each in told.boards] == [
+        (each.number, each.board) for each in found.boards
+    ]
+    hall = Hall()
+    hall.rounds.adopt(found)
+    hall.rounds.adopt(told)
+    assert hall.boards.round == found
+
+
+def test_a_round_that_is_longer_is_refused_in_words() -> None:
+    """Nobody has so many boards."""
+    nobody = Person()
+    paired = (PairedBoard(str(at), f"board-{at}", nobody, nobody) for at in range(3000))
+    with pytest.raises(UnfitText, match="Round 1 has 3000 boards"):
+        fitting(Round("Open", "Hall", "1", tuple(paired)))
