@@ -12,7 +12,9 @@ import pytest
 from broker_here import broker_here, client, kept, to
 from hall_here import HALL, QUICK, PaperBoard, board_here, hall_here, made, pgn_of, played, until
 from jadoube.daemon.real_time import Slots, unix_s
+from jadoube.formats.pairings import Pairings, read_pairings
 from jadoube.glances.board_lines import ANSWERS_S as BOARD_ANSWERS_S
+from jadoube.hall import arbiters
 from jadoube.hall.board_fold import BoardState
 from jadoube.hall.process import CLIENT_FILE, Hall, Made, Tells, own_client, own_id
 from jadoube.hall.requests import ANSWERS_S, Requests
@@ -69,7 +71,7 @@ def _said(hall: Hall) -> list[str]:
 
 
 async def _choose(hall: Hall, name: str = "1") -> None:
-    hall.arbiters.take_pairings(LIST, "list.csv")
+    await hall.arbiters.take_pairings(LIST, "list.csv")
     hall.arbiters.choose_round(name)
     await until(lambda: hall.boards.holds)
 
@@ -205,7 +207,7 @@ def test_who_acts_at_the_other_hall_has_the_lease_there(broker: LocalBroker, tmp
             await _choose(first)
             async with hall_here(broker, tmp_path / "b") as second:
                 await until(lambda: second.boards.round.round == "1")
-                second.arbiters.take_pairings(LIST, "list.csv")
+                await second.arbiters.take_pairings(LIST, "list.csv")
                 second.arbiters.choose_round("2")
                 await until(lambda: second.boards.holds)
                 await until(lambda: first.boards.round.round == "2")
@@ -304,6 +306,34 @@ def test_no_board_changes_what_another_has_played(broker: LocalBroker, tmp_path:
             assert await asking is None
 
     asyncio.run(run())
+
+
+def test_a_list_is_read_beside_the_loop_and_acts_bear_names(
+    broker: LocalBroker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A list of 2 MB takes seconds; whoever arranges the round is named."""
+    read_in: list[int] = []
+
+    def read(data: bytes, name: str) -> Pairings:
+        read_in.append(threading.get_ident())
+        return read_pairings(data, name)
+
+    monkeypatch.setattr(arbiters, "read_pairings", read)
+
+    async def run() -> None:
+        async with hall_here(broker, tmp_path / "a") as hall, board_here(broker, "b9"):
+            await until(lambda: hall.boards.board("b9"))
+            await hall.arbiters.take_pairings(LIST, "list.csv", "Vera")
+            hall.arbiters.choose_round("1", "Paul")
+            hall.arbiters.assign("2", "b9", "Mikhail")
+            assert [(each.who, each.what) for each in hall.arbiters.acts()] == [
+                ("Vera", "pairings list.csv"),
+                ("Paul", "round 1"),
+                ("Mikhail", "pairing 2 at b9"),
+            ]
+
+    asyncio.run(run())
+    assert read_in != [threading.get_ident()]
 
 
 def test_a_file_that_takes_long_to_open_holds_up_nothing(
@@ -527,7 +557,7 @@ def test_the_round_of_another_holder_counts_when_a_hall_comes_back(
                 await _written(first)
             async with hall_here(broker, tmp_path / "b") as second:
                 await until(lambda: second.boards.holds)
-                second.arbiters.take_pairings(LIST, "list.csv")
+                await second.arbiters.take_pairings(LIST, "list.csv")
                 second.arbiters.choose_round("2")
                 await second.arbiters.seat("Anna Berg")
             async with hall_here(broker, tmp_path / "a") as first:

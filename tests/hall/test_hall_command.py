@@ -15,6 +15,7 @@ from broker_here import broker_here, client, kept_now
 from hall_here import played
 from jadoube.cli.hall import NO_BROKER
 from jadoube.cli.main import main
+from jadoube.formats.pairings import read_pairings
 from jadoube.hall.boards import Boards
 from jadoube.hall.round_keeper import RoundKeeper
 from jadoube.hall.schema import Act
@@ -52,7 +53,7 @@ def _played_round(folder: Path) -> None:
     rounds = RoundKeeper(boards, store, lambda _: None)
     boards.take("b1", Kind.ABOUT, About("", "1", "m"), retained=False)
     boards.take("b1", Kind.ONLINE, Presence("on", 1), retained=False)
-    rounds.take_pairings(LIST, "list.csv")
+    rounds.take_list(read_pairings(LIST, "list.csv"))
     rounds.choose("1")
     game = played("g1", 1, "e4", "e5")
     store.take("b1", "m", game)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from hall_here import played, until
+from jadoube.formats.pairings import read_pairings
 from jadoube.hall.boards import Boards
 from jadoube.hall.relay import CHOICE, SECRETS, Live, Relay, Sending
 from jadoube.hall.round_games import RoundGames
@@ -64,7 +65,7 @@ class Hall:
         self.relay.follow(RoundGames(self.store, self.rounds, times.unix_s))
         for number in range(1, PAIRS + 1):
             self.boards.take(f"b{number}", Kind.ABOUT, About("", "1", "m"), retained=False)
-        self.rounds.take_pairings(f"round,board,white,black\n{LIST}".encode(), "list.csv")
+        self.rounds.take_list(read_pairings(f"round,board,white,black\n{LIST}".encode(), "list.csv"))
         self.rounds.choose("1")
         self.boards.set_lease(Lease("a", 1), holds=True)
 

@@ -168,19 +168,23 @@ def test_a_list_is_read_and_the_round_is_arranged() -> None:
     async def act(served: ServedHall) -> None:
         token = await served.unlock()
         text = "Round,Board,White,Black\n1,1,Menchik,Keres\n1,2,Tal,\n"
-        status, told = await served.asked("POST", "pairings?name=open.csv", token, data=text.encode())
+        status, told = await served.asked(
+            "POST", f"pairings?name=open.csv&by={BY}", token, data=text.encode()
+        )
         assert (status, told["rounds"]) == (200, ["1"])
         async with served.looking() as heard:
             await heard()
-            moved = {"number": "1", "board": "b003"}
+            moved = {"number": "1", "board": "b003", "by": BY}
             assert (await served.asked("POST", "assign", token, json=moved))[0] == 200
             now = (await heard())["parts"]
             assert [each["board"] for each in now["round"]["boards"]] == ["b003", "b002", ""]
             assert now["board/b003"]["number"] == "1"
-        assert (await served.asked("POST", "round", token, json={"round": "2"}))[0] == 200
+        assert (await served.asked("POST", "round", token, json={"round": "2", "by": BY}))[0] == 200
         await served.asked("POST", "seat", token, json={"control": "90+30", "by": BY})
         await served.asked("POST", "start", token, json={"by": BY})
         assert [order for _, order, _ in served.hall.orders] == ["seat 90+30", "play"]
+        done = ["pairings open.csv", "pairing 1 at b003", "round 2"]
+        assert served.hall.acts == [(each, BY) for each in done]
         wrong = {"number": "3", "result": "won", "by": BY}
         assert (await served.asked("POST", "result", token, json=wrong))[0] == 400
         assert (await served.asked("POST", "result", token, json={**wrong, "result": "1-0"}))[0] == 200

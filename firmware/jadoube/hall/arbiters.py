@@ -10,7 +10,7 @@ from typing import Final
 
 from jadoube.core.language.render import unfit, worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
-from jadoube.formats.pairings import Pairings
+from jadoube.formats.pairings import Pairings, read_pairings
 from jadoube.hall.boards import Boards
 from jadoube.hall.outgoing import Outgoing
 from jadoube.hall.relay import Relay
@@ -87,22 +87,23 @@ class Arbiters:
 
     # Pairings
 
-    def take_pairings(self, data: bytes, name: str) -> Pairings:
-        """Take a pairing list of this name: CSV, PGN with headers, TRF16."""
+    async def take_pairings(self, data: bytes, name: str, by: str = "") -> Pairings:
+        """Take a pairing list of this name: CSV, PGN with headers, TRF16. A long one is read for seconds."""
+        found = await asyncio.to_thread(read_pairings, data, name)
         self._outgoing.act()
-        found = self._rounds.take_pairings(data, name)
-        self._note("", f"pairings {name}", ())
+        self._rounds.take_list(found)
+        self._note(by, f"pairings {name}", ())
         return found
 
-    def choose_round(self, round: str) -> None:  # noqa: A002 - the word of all pairings
+    def choose_round(self, round: str, by: str = "") -> None:  # noqa: A002 - the word of all pairings
         """Have this round played. UnfitText: there is none of this name."""
         self._rounds.round(round)
         self._outgoing.act()
         if round != self._boards.round.round:
-            self._note("", f"round {round}", ())
+            self._note(by, f"round {round}", ())
         self._rounds.choose(round)
 
-    def assign(self, number: str, board_id: str) -> None:
+    def assign(self, number: str, board_id: str, by: str = "") -> None:
         """Have a pairing played at this board, empty: at none. UnfitText: no such pairing or board.
 
         Where somebody was to sit at its board before, he is to sit at this one now.
@@ -110,7 +111,7 @@ class Arbiters:
         before = pairing_of(self._rounds.chosen(), number)
         self._outgoing.act()
         self._rounds.assign(number, board_id)
-        self._note("", f"pairing {number} at {board_id or '-'}", (board_id,) if board_id else ())
+        self._note(by, f"pairing {number} at {board_id or '-'}", (board_id,) if board_id else ())
         old = self._boards.board(before.board) if before and before.board != board_id else None
         if old and old.seating and old.seating.board == number:
             self._outgoing.clear_table(old.id)

@@ -15,7 +15,7 @@ from jadoube.core.language.render import in_each_language, unfit, worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.names import NO_NAME
 from jadoube.core.messages.phrases import sentence
-from jadoube.formats.pairings import Pairings, read_pairings
+from jadoube.formats.pairings import Pairings
 from jadoube.hall.boards import HALL, Boards
 from jadoube.hall.kept_game import KeptRow, PairingGame
 from jadoube.hall.rounds import (
@@ -79,6 +79,7 @@ class RoundKeeper:
         self._decided: dict[str, tuple[object, ...]] = {}  # results of games, and who has no name; by number
         self._parts: dict[str, int] = {}  # of how many games they consist, by number
         self._with_results: Round | None = None
+        self._texts: dict[str, tuple[Round, str]] = {}  # rounds as they were kept: long ones take a second
         self._by_hand: set[str] = set()  # numbers at which a person has set a board, or none
 
     def load(self) -> None:
@@ -116,10 +117,9 @@ class RoundKeeper:
 
     # What a person does
 
-    def take_pairings(self, data: bytes, name: str) -> Pairings:
+    def take_list(self, found: Pairings) -> None:
         """Take a list: its rounds replace those of the same names, or all if it is of another event."""
-        found, now = read_pairings(data, name), self._boards.round
-        self.list = found
+        now, self.list = self._boards.round, found
         rounds, said = rounds_of(found, now.event, now.site)
         if rounds and any(each.event != rounds[0].event for each in self._rounds.values()):
             self._rounds.clear()
@@ -133,7 +133,6 @@ class RoundKeeper:
         if again and again.event == now.event:
             self._show(again)
         self._keep()
-        return found
 
     def choose(self, name: str) -> Round:
         """Play this round from now on: boards stand where they stood, others are proposed."""
@@ -220,7 +219,12 @@ class RoundKeeper:
         self._changed(self._ids.values())
 
     def _keep(self) -> None:
-        self._store.put(ROUNDS, "\n\n".join(map(_round_text, self._rounds.values())))
+        texts = {}
+        for found in self._rounds.values():
+            before = self._texts.get(found.round)
+            texts[found.round] = before if before and before[0] is found else (found, _round_text(found))
+        self._texts = texts
+        self._store.put(ROUNDS, "\n\n".join(text for _, text in texts.values()))
         self._store.put(CHOSEN, self._boards.round.round)
 
     # Games

@@ -94,6 +94,7 @@ class PlayedHall:
         heapq.heapify(self._steps_left)
         self._round = Round("Open of the hall", "", "1", tuple(self._pairings()))
         self.orders: list[tuple[tuple[str, ...], str, str]] = []
+        self.acts: list[tuple[str, str]] = []
         self.plies = 0
         self._notices: list[Noticed] = []
 
@@ -205,16 +206,19 @@ class PlayedHall:
         """Return what is wrong in the hall."""
         return ()
 
-    def take_pairings(self, data: bytes, name: str) -> Pairings:
-        """Read a list; it changes nothing here."""
+    async def take_pairings(self, data: bytes, name: str, by: str) -> Pairings:
+        """Read a list; it changes nothing here but the acts."""
+        self.acts.append((f"pairings {name}", by))
         return read_pairings(data, name)
 
-    def choose_round(self, round: str) -> None:  # noqa: A002 - as the page calls it
+    def choose_round(self, round: str, by: str) -> None:  # noqa: A002 - as the page calls it
         """Have this round played."""
+        self.acts.append((f"round {round}", by))
         self._round = replace(self._round, round=round)
 
-    def assign(self, number: str, board_id: str) -> None:
+    def assign(self, number: str, board_id: str, by: str) -> None:
         """Have a pairing played at this board."""
+        self.acts.append((f"pairing {number} at {board_id}", by))
         boards = (
             replace(
                 each,

@@ -30,7 +30,7 @@ class DeskArbiter:
 
     async def seat(self, number: int, pairs: Sequence[Pair]) -> None:
         """Load the list of a round, and have every board told who sits there. TimeoutError if one is not."""
-        await self._page.take_pairings(pairing_list(self._event, number, pairs))
+        await self._page.take_pairings(pairing_list(self._event, number, pairs), NAME)
         async with asyncio.timeout(WITHIN_S):
             while not await self._choose(number, len(pairs)):  # noqa: ASYNC110 - nothing tells it
                 await asyncio.sleep(LOOKS_S)
@@ -44,7 +44,7 @@ class DeskArbiter:
 
     async def _choose(self, number: int, boards: int) -> bool:
         """Choose the round; return whether the hall has a board for each of its pairings by now."""
-        await self._page.act("round", round=str(number))
+        await self._page.act("round", round=str(number), by=NAME)
         async for message in self._page.messages():
             shown = message["parts"].get("round", {})
             return sum(bool(each["board"]) for each in shown.get("boards", ())) == boards

@@ -33,11 +33,11 @@ class PageClient:
         """Do something that only an arbiter may: `seat`, `start`, `orders`, `round`, `assign`..."""
         return await self._post(f"{API}/{what}", fields)
 
-    async def take_pairings(self, text: str, name: str = "pairings.csv") -> dict[str, Any]:
+    async def take_pairings(self, text: str, by: str, name: str = "pairings.csv") -> dict[str, Any]:
         """Load a pairing list."""
         headers = {**self._headers, "Content-Type": "text/plain; charset=utf-8"}
         async with self._session.post(
-            f"{self._url}{API}/pairings", params={"name": name}, data=text.encode(), headers=headers
+            f"{self._url}{API}/pairings", params={"name": name, "by": by}, data=text.encode(), headers=headers
         ) as answer:
             return await _read(answer)
 

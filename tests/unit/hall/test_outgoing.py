@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from jadoube.core.messages.phrases import UnfitText
+from jadoube.formats.pairings import read_pairings
 from jadoube.hall.boards import Boards
 from jadoube.hall.lease import LeaseKeeper
 from jadoube.hall.outgoing import Outgoing, fitting
@@ -29,7 +30,7 @@ class Hall:
         self.boards = Boards(lambda: self.now_ms, lambda: 0, lambda _: None)
         self.rounds = RoundKeeper(self.boards, Store(Path("none"), lambda _: None), lambda _: None)
         self.boards.take("b1", Kind.ABOUT, About("", "1", "m"), retained=False)
-        self.rounds.take_pairings(LIST, "list.csv")
+        self.rounds.take_list(read_pairings(LIST, "list.csv"))
         self.rounds.choose("1")
         self.rounds.assign("1", "b1")
         self.lease = LeaseKeeper("own")
@@ -92,8 +93,8 @@ def test_a_seating_is_dropped_where_another_keeps_the_lease() -> None:
 @pytest.mark.parametrize("boards", [10, 200, 300, 500, 1000])
 def test_a_round_of_any_hall_is_published(boards: int) -> None:
     """With all names if they fit, else with their beginnings; who has the list keeps the names."""
-    people = [Person(f"Longfamilyname-{at}, Firstname", "GM", 2500, "12345678", "FRA") for at in range(2)]
-    paired = (PairedBoard(str(at), f"board-{at}", *people) for at in range(1, boards + 1))
+    white, black = (Person(f"Longfamilyname-{at}, First", "GM", 2500, "12345678", "FRA") for at in range(2))
+    paired = (PairedBoard(str(at), f"board-{at}", white, black) for at in range(1, boards + 1))
     found = Round("Open", "Hall", "1", tuple(paired))
     payload = fitting(found)
     assert len(payload) <= MOST_BYTES

@@ -7,6 +7,7 @@ import pytest
 
 from hall_here import played
 from jadoube.core.messages.phrases import UnfitText
+from jadoube.formats.pairings import read_pairings
 from jadoube.hall.boards import Boards
 from jadoube.hall.round_games import RoundGames
 from jadoube.hall.round_keeper import RoundKeeper
@@ -49,7 +50,7 @@ class Hall:
 
 def _chosen(*boards: str) -> Hall:
     hall = Hall(*boards)
-    hall.rounds.take_pairings(LIST, "list.csv")
+    hall.rounds.take_list(read_pairings(LIST, "list.csv"))
     hall.rounds.choose("1")
     return hall
 
@@ -147,7 +148,7 @@ def test_an_ended_game_counts_only_if_it_names_its_round_and_players() -> None:
 def test_a_number_that_is_twice_is_told_and_both_are_kept() -> None:
     """The second is called otherwise."""
     hall = Hall()
-    hall.rounds.take_pairings(b"round,board,white,black\n1,1,A,B\n1,1,C,D\n1,2,E,F\n", "list.csv")
+    hall.rounds.take_list(read_pairings(b"round,board,white,black\n1,1,A,B\n1,1,C,D\n1,2,E,F\n", "list.csv"))
     hall.rounds.choose("1")
     assert list(hall.at()) == ["1", "1b", "2"]
     assert [each.said["en"] for each in hall.boards.troubles] == [
@@ -182,7 +183,7 @@ def test_a_corrected_list_keeps_boards_and_games() -> None:
     hall = _chosen("b1", "b2")
     hall.play("b1", played("g1", 1, "e4"))
     hall.rounds.assign("2", "b1")
-    hall.rounds.take_pairings(LIST.replace(b"Berg", b"Bergh"), "list.csv")
+    hall.rounds.take_list(read_pairings(LIST.replace(b"Berg", b"Bergh"), "list.csv"))
     assert hall.at() == {"1": "", "2": "b1"}
     assert hall.games()["1"] == "g1"
     assert hall.boards.round.boards[0].white.name == "Bergh"
@@ -203,7 +204,7 @@ def test_rounds_of_a_file_that_opens_late_are_joined(tmp_path: Path) -> None:
     kept = Store(tmp_path / "hall.db", lambda _: None)
     kept.open()
     first = RoundKeeper(Boards(lambda: 0, lambda: 0, lambda _: None), kept, lambda _: None)
-    first.take_pairings(LIST, "list.csv")
+    first.take_list(read_pairings(LIST, "list.csv"))
     first.choose("2")
     kept.write(kept.begin())
     kept.close()

@@ -104,16 +104,16 @@ class Arbiters(Protocol):
     def troubles(self) -> Sequence[Trouble]:
         """Return what is wrong in the hall."""
 
-    def take_pairings(self, data: bytes, name: str) -> Pairings:
+    async def take_pairings(self, data: bytes, name: str, by: str) -> Pairings:
         """Take a pairing list."""
 
     def record(self, number: str, result: str, by: str) -> None:
         """Keep a result of a pairing without a game; empty: none."""
 
-    def choose_round(self, round: str) -> None:  # noqa: A002 - the word of all pairings
+    def choose_round(self, round: str, by: str) -> None:  # noqa: A002 - the word of all pairings
         """Have this round of the list played."""
 
-    def assign(self, number: str, board_id: str) -> None:
+    def assign(self, number: str, board_id: str, by: str) -> None:
         """Have a pairing played at this board; empty: at none."""
 
     async def order(self, boards: Sequence[str], order: str, by: str) -> Answers:

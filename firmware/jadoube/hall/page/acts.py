@@ -103,13 +103,13 @@ class Acts:
 
     async def choose_round(self, request: web.Request) -> web.Response:
         """Have another round of the list played."""
-        asked = await self._read(request, round=str)
-        return self._changed(self._arbiters.choose_round, asked["round"])
+        asked = await self._read(request, round=str, by=str)
+        return self._changed(self._arbiters.choose_round, asked["round"], _name(asked["by"]))
 
     async def assign(self, request: web.Request) -> web.Response:
         """Have a pairing played at another board."""
-        asked = await self._read(request, number=str, board=str)
-        return self._changed(self._arbiters.assign, asked["number"], asked["board"])
+        asked = await self._read(request, number=str, board=str, by=str)
+        return self._changed(self._arbiters.assign, asked["number"], asked["board"], _name(asked["by"]))
 
     async def record(self, request: web.Request) -> web.Response:
         """Keep the result of a pairing that has no game here."""
@@ -125,13 +125,12 @@ class Acts:
         return json_answer(_listed(self._arbiters.pairings()))
 
     async def take_pairings(self, request: web.Request) -> web.Response:
-        """Take a pairing list; `name` is its file's."""
+        """Take a pairing list; `name` is its file's, `by` the arbiter's."""
         expect_role(self._guard, request, *_MAY)
         text = await read_text(request, self._reading)
+        name, by = request.query.get("name", ""), _name(request.query.get("by", ""))
         try:
-            taken = self._arbiters.take_pairings(
-                text.encode("utf-8", "replace"), request.query.get("name", "")
-            )
+            taken = await self._arbiters.take_pairings(text.encode("utf-8", "replace"), name, by)
         except ValueError as problem:
             raise _refused(problem) from problem
         self._show.change("")

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+from jadoube.formats.pairings import read_pairings
 from jadoube.hall.boards import Boards
 from jadoube.hall.intake import PAYLOADS
 from jadoube.hall.page.calls import Calls
@@ -54,7 +55,7 @@ def _taken(base: sqlite3.Connection, live: Path, kind: Any, value: Any) -> objec
     """What a hall makes of a value."""
     boards, store = Boards(lambda: 0, lambda: 0, lambda _: None), Store(Path("none"), lambda _: None)
     rounds = RoundKeeper(boards, store, lambda _: None)
-    rounds.take_pairings(_LIST, "list.csv")
+    rounds.take_list(read_pairings(_LIST, "list.csv"))
     rounds.choose("1")
     boards.take(BOARD, kind, value, retained=False)
     if isinstance(value, PlayedGame):

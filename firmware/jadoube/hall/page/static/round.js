@@ -31,13 +31,13 @@ export async function openRound(page) {
     answer.say(reply.status === 200 ? "" : reply.words);
   }
 
-  const assign = (number, board) => send("assign", { number, board });
+  const assign = (number, board) => send("assign", { number, board, by: page.settings.arbiter });
   const record = (number, result) => send("result", { number, result, by: page.settings.arbiter });
 
   async function read(file) {
     if (file.size > FILE_MOST) return answer.say(t("tooBig"));
     answer.say(t("hallSending"));
-    const reply = await ask(`hall/pairings?${new URLSearchParams({ name: file.name })}`, "POST", file);
+    const reply = await ask(`hall/pairings?${new URLSearchParams({ name: file.name, by: page.settings.arbiter })}`, "POST", file);
     if (reply.status !== 200) return answer.say(reply.words);
     list = reply.told;
     answer.say("");
@@ -59,7 +59,7 @@ export async function openRound(page) {
     const { round: now = "", names = [] } = page.parts.round ?? {};
     const choices = now ? names : ["", ...names];
     const chooser = /** @type {HTMLSelectElement} */ (make("select", { "data-testid": "rounds" }, ...choices.map((each) => new Option(each || "–", each, false, each === now))));
-    chooser.addEventListener("change", () => chooser.value && send("round", { round: chooser.value }));
+    chooser.addEventListener("change", () => chooser.value && send("round", { round: chooser.value, by: page.settings.arbiter }));
     const control = /** @type {HTMLInputElement} */ (make("input", { type: "text", maxlength: 40, placeholder: "90+30", "data-testid": "round-control" }));
     const seat = () => answer.post("seat", { control: control.value });
     return make("div", "act-row", file, button(t("readPairings"), "pairings-open", () => file.click()),
