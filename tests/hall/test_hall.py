@@ -435,6 +435,31 @@ def test_what_cannot_be_read_is_told_once(broker: LocalBroker, tmp_path: Path) -
     asyncio.run(run())
 
 
+def test_no_words_of_a_board_end_the_hall(broker: LocalBroker, tmp_path: Path) -> None:
+    """Numbers without end and odd positions; other boards are kept, also after a start that finds them."""
+    odd = [
+        replace(played("g1", 1), board="1" * 5000),
+        played("g2", 2, "e4", board="1" * 200, start_fen="8/8/8/8/8/8/8/8 b - - 0 \u00b2"),
+        played("g3", 3, fen="8/8/8/8/8/8/8/8 b - - 0 " + "9" * 5000),
+    ]
+
+    async def start(game_id: str) -> None:
+        async with hall_here(broker, tmp_path / "a") as hall, board_here(broker, "b1") as board:
+            await _choose(hall)
+            for each in odd:
+                await board.say(Kind.GAME, each)
+            async with board_here(broker, "b2") as other:
+                await other.play(game_id, 1, "Nf3")
+                await until(lambda: hall.store.row(game_id))
+            assert hall.store.row("g2")
+            hall.arbiters.assign("1", "b1")
+            assert '[White "Berg"]' in hall.arbiters.round_pgn()
+            assert Trouble.UNREADABLE in _kinds(hall, "b1")
+
+    asyncio.run(start("h1"))
+    asyncio.run(start("h2"))
+
+
 def test_a_full_disk_is_told_and_what_came_meanwhile_is_written_later(
     broker: LocalBroker, tmp_path: Path
 ) -> None:
