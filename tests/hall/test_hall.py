@@ -119,7 +119,8 @@ def test_a_killed_hall_loses_no_ply(broker: LocalBroker, tmp_path: Path) -> None
             async with hall_here(broker, tmp_path / "a") as hall:
                 await _choose(hall)
                 await board.play("g1", 1, "e4")
-                await until(lambda: _plies(hall, "g1") == 1 and hall.store.begin().is_empty)
+                await until(lambda: _plies(hall, "g1") == 1)
+                await _written(hall)
             board.keep("g1", "e4", "e5", result="1-0", round="1")
             await board.play("g2", 9, "d4", "d5", "c4")
             async with hall_here(broker, tmp_path / "a") as hall:
@@ -627,7 +628,7 @@ def test_no_board_learns_the_client_id_of_the_hall(broker: LocalBroker, tmp_path
         assert not any(secret in line for line in (*topics, *said, *_said(hall)))
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
-        hall.store.close()
+        hall.leave()
 
     asyncio.run(run())
 
@@ -648,7 +649,8 @@ def test_a_value_that_cannot_be_kept_ends_nothing(broker: LocalBroker, tmp_path:
             hall.boards.pass_time = lambda: 1 // 0  # type: ignore[method-assign,assignment]
             await until(lambda: any("ZeroDivisionError" in line for line in said))
             await board.play("g3", 3, "d4")
-            await until(lambda: _plies(hall, "g3") == 1 and hall.store.begin().is_empty)
+            await until(lambda: _plies(hall, "g3") == 1)
+            await _written(hall)
 
     asyncio.run(run())
 

@@ -62,7 +62,7 @@ async def hall_here(
     finally:
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
-        hall.store.close()
+        hall.leave()
 
 
 def played(game_id: str, seq: int, *san: str, at: int | None = None, **others: Any) -> PlayedGame:

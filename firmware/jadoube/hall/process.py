@@ -208,6 +208,11 @@ class Hall:
             self.store.write(batch)
         except (sqlite3.Error, OSError) as problem:
             self._say(in_words(problem, self.store.path)["en"])
+        self.leave()
+
+    def leave(self) -> None:
+        """Close the file as it is, once nobody writes to it."""
+        self._writer.shutdown()
         self.store.close()
         if self._lock is not None:
             os.close(self._lock)
