@@ -1,17 +1,20 @@
 """The whole round at Lichess and in the live folder, in the order of the boards."""
 
 import asyncio
+import io
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from hall_here import played, until
+from jadoube.cli.main import main
 from jadoube.formats.pairings import read_pairings
 from jadoube.hall.boards import Boards
-from jadoube.hall.relay import CHOICE, SECRETS, Live, Relay, Sending
+from jadoube.hall.relay import SECRETS, Live, Relay, Sending
 from jadoube.hall.round_games import RoundGames
 from jadoube.hall.round_keeper import RoundKeeper
 from jadoube.hall.rounds import pairing_id
@@ -22,8 +25,6 @@ from jadoube.mqtt.topics import Kind
 from jadoube.online.delay import Delay
 from jadoube.online.game_state import GameState
 from jadoube.online.lichess.broadcaster import Times
-from jadoube.online.lichess.choice import Choice, write_choice
-from jadoube.online.lichess.choice import Round as Chosen
 from jadoube.online.lichess.client import LichessClient
 from jadoube.online.secrets import TOKEN_NAME, Secret, Secrets
 from lichess_server import LichessServer, serving
@@ -68,6 +69,14 @@ class Hall:
         self.rounds.take_list(read_pairings(f"round,board,white,black\n{LIST}".encode(), "list.csv"))
         self.rounds.choose("1")
         self.boards.set_lease(Lease("a", 1), holds=True)
+
+    def said(self) -> list[str]:
+        """What is said of Lichess."""
+        return [each.said["en"] for each in self.boards.troubles if each.kind == Trouble.LICHESS]
+
+    async def look(self) -> None:
+        """Do what the relay does every two seconds."""
+        await self.relay.look()
 
     def play(self, number: int, game: PlayedGame) -> None:
         """A board publishes a state of its game."""
@@ -148,21 +157,137 @@ def test_the_next_round_does_not_get_into_that_of_this_one(tmp_path: Path, serve
     asyncio.run(run())
 
 
-def test_what_the_command_line_chooses_is_heeded(tmp_path: Path, server: LichessServer) -> None:
-    """While the hall runs: the token, the round, and that it is none any more."""
+def _says(folder: Path, *words: str) -> None:
+    """Give `jadoube hall lichess` these words."""
+    config = folder / "hall.toml"
+    config.write_text(f'[hall]\ndirectory = "{folder}"\n', encoding="utf-8")
+    assert main(["hall", "lichess", *words, "--config", str(config)]) == 0
+
+
+def test_rounds_go_where_the_command_line_says(
+    tmp_path: Path, server: LichessServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A round is named while the one before is still played; none gets into that of another."""
+    server.with_round("RoUnD002")
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{TOKEN}\n"))
+    _says(tmp_path, "token")
+    _says(tmp_path, "round", ROUND, "--of", "1")
 
     async def run() -> None:
         async with _hall(tmp_path, server) as hall:
-            there = server.tours[0].rounds[0]
-            write_choice(tmp_path / CHOICE, Choice(Chosen(ROUND, "", "", ""), chosen_s=1))
-            hall.relay.heed_files()
-            Secrets(tmp_path / SECRETS).put(TOKEN_NAME, Secret(TOKEN))
-            hall.relay.heed_files()
-            await hall.relay.show()
-            await until(lambda: len(there.chapters) == PAIRS)
-            write_choice(tmp_path / CHOICE, Choice())
-            hall.relay.heed_files()
+            first, second = (each.rounds[0] for each in server.tours)
+            await hall.look()
+            await until(lambda: len(first.chapters) == PAIRS)
+            _says(tmp_path, "round", "RoUnD002", "--of", "2")
+            hall.play(1, played("g1", 1, "e4"))
+            await hall.look()
+            await until(lambda: first.chapters[0].plies == ["e2e4"])
+            assert second.chapters == []
+            assert hall.boards.troubles == ()
+            hall.rounds.choose("2")
+            hall.play(1, played("h1", 2, "d4"))
+            await hall.look()
+            await until(lambda: len(second.chapters) == PAIRS and second.chapters[0].plies == ["d2d4"])
+            assert {each.tags["Round"].partition(".")[0] for each in second.chapters} == {"2"}
+            assert first.chapters[0].plies == ["e2e4"]
+            _says(tmp_path, "off")
+            await hall.look()
             assert hall.relay.status()["broadcast"]["state"] == "off"
+
+    asyncio.run(run())
+
+
+def test_a_round_without_one_at_lichess_is_told(tmp_path: Path, server: LichessServer) -> None:
+    """Where another round has one; it is over once it is named, and in the next tournament it is no more."""
+    Secrets(tmp_path / SECRETS).put(TOKEN_NAME, Secret(TOKEN))
+    _says(tmp_path, "round", ROUND, "--of", "1")
+
+    async def run() -> None:
+        async with _hall(tmp_path, server) as hall:
+            await hall.look()
+            assert hall.said() == []
+            hall.rounds.choose("2")
+            await hall.look()
+            assert [each[:31] for each in hall.said()] == ["Round 2 is not sent to Lichess:"]
+            hall.rounds.choose("1")
+            await hall.look()
+            assert hall.said() == []
+            hall.boards.set_round(replace(hall.boards.round, event="The next one"))
+            await hall.look()
+            assert [each[:31] for each in hall.said()] == ["Round 1 is not sent to Lichess:"]
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("token", "round_id", "said"),
+    [
+        ("lip_anotherOne1234", ROUND, "token"),
+        (TOKEN, "NoSuch01", "round"),
+        (TOKEN, "RoUnD003", "round"),
+    ],
+    ids=["wrong-token", "no-round", "not-ours"],
+)
+def test_what_lichess_refuses_is_told(
+    tmp_path: Path, server: LichessServer, token: str, round_id: str, said: str
+) -> None:
+    """To arbiters, at the page; it is over when it is right."""
+    server.with_round("RoUnD003", writeable=False)
+    Secrets(tmp_path / SECRETS).put(TOKEN_NAME, Secret(token))
+    _says(tmp_path, "round", round_id, "--of", "1")
+
+    async def run() -> None:
+        async with _hall(tmp_path, server) as hall:
+            await hall.look()
+            await until(lambda: hall.relay.status()["broadcast"]["state"] == "stopped")
+            hall.relay.look_at_lichess()
+            assert [said in each for each in hall.said()] == [True]
+            hall.relay.set_token(TOKEN)
+            _says(tmp_path, "round", ROUND, "--of", "1")
+            await hall.look()
+            await until(lambda: len(server.tours[0].rounds[0].chapters) == PAIRS)
+            await hall.look()
+            assert hall.said() == []
+
+    asyncio.run(run())
+
+
+def test_more_boards_than_lichess_takes_are_told(tmp_path: Path) -> None:
+    """A round of Lichess has a hundred at most: it says nothing of the others."""
+    Secrets(tmp_path / SECRETS).put(TOKEN_NAME, Secret(TOKEN))
+    _says(tmp_path, "round", ROUND, "--of", "1")
+    hall = Hall(tmp_path, None)
+    pairs = "".join(f"1,{board},W{board},B{board}\n" for board in range(1, 103))
+    hall.rounds.take_list(read_pairings(f"round,board,white,black\n{pairs}".encode(), "list.csv"))
+    hall.relay.heed_files()
+    hall.relay.look_at_lichess()
+    assert [each[:47] for each in hall.said()] == ["The round has 102 boards. Lichess takes 100 in "]
+
+
+def test_who_does_not_hold_the_lease_sends_nothing(tmp_path: Path, server: LichessServer) -> None:
+    """He keeps the newest state; who gets the lease pushes all, over what another has pushed."""
+
+    async def run() -> None:
+        async with _hall(tmp_path, server) as hall:
+            hall.relay.set_token(TOKEN)
+            hall.relay.choose(ROUND)
+            there = server.tours[0].rounds[0]
+            hall.play(1, played("g1", 1, "e4"))
+            await hall.look()
+            await until(lambda: len(there.chapters) == PAIRS)
+            hall.boards.set_lease(Lease("b", 2), holds=False)
+            pushed = len(server.pushed)
+            hall.play(1, played("g1", 2, "e4", "e5"))
+            await hall.look()
+            hall.play(1, played("g1", 3, "e4", "e5", result="1-0", over=True))
+            await hall.look()
+            await asyncio.sleep(0.1)
+            assert len(server.pushed) == pushed
+            there.reset()
+            hall.boards.set_lease(Lease("a", 3), holds=True)
+            await hall.look()
+            await until(lambda: len(there.chapters) == PAIRS)
+            assert there.chapters[0].result == "1-0"
 
     asyncio.run(run())
 
@@ -247,18 +372,19 @@ def test_a_game_that_cannot_be_shown_is_one_line(
 def test_files_of_lichess_that_cannot_be_used_are_told(tmp_path: Path, server: LichessServer) -> None:
     """Once, while the live folder is shown; and tried again until they can be."""
     (tmp_path / "outbox.db").mkdir()
-    write_choice(tmp_path / CHOICE, Choice(Chosen(ROUND, "", "", "")))
+    _says(tmp_path, "round", ROUND, "--of", "1")
 
     async def run() -> None:
         async with _hall(tmp_path, server) as hall:
-            hall.relay.heed_files()
-            await hall.relay.show()
-            hall.relay.heed_files()
-            assert {each.kind for each in hall.boards.troubles} == {Trouble.SENDING}
+            await hall.look()
+            await hall.look()
+            assert {each.kind for each in hall.boards.troubles} == {Trouble.LICHESS}
             assert len(hall.boards.notices) == 1
             (tmp_path / "outbox.db").rmdir()
-            hall.relay.heed_files()
-            assert hall.boards.troubles == ()
+            await hall.look()
             assert hall.relay.status()["broadcast"]["round"]["id"] == ROUND
+            hall.relay.set_token(TOKEN)
+            await hall.look()
+            assert hall.said() == []
 
     asyncio.run(run())

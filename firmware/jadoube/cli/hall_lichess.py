@@ -6,6 +6,8 @@ which every user of the machine can see. The files are written, and a hall that 
 
 from argparse import Namespace
 from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
 from jadoube.cli.hall import add_config
@@ -14,9 +16,8 @@ from jadoube.cli.token import ask_for_token
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, load_settings
 from jadoube.daemon.real_time import unix_s
+from jadoube.hall.lichess_rounds import Target, Targets, read_targets, write_targets
 from jadoube.local.desk_lines import DeskError
-from jadoube.online.lichess.choice import Choice, Round, write_choice
-from jadoube.online.lichess.client import LICHESS
 from jadoube.online.secrets import TOKEN_NAME, Secrets, read_token
 
 PLACE: Final = "jadoube hall lichess"
@@ -27,13 +28,14 @@ def main(argv: Sequence[str]) -> int:
     """Store the token, or choose the round; exit status 2 if that cannot be."""
     parser = Parser(
         prog=PLACE,
-        description="Have the round that is played sent to a round of a broadcast on Lichess, all games "
-        "together in the order of the boards (docs/broadcast.md).",
+        description="Have a round sent to a round of a broadcast on Lichess while it is played, all games "
+        "together in the order of the boards (docs/tournament.md).",
     )
     deeds = parser.add_subparsers(dest="deed", metavar="WHAT", required=True, parser_class=Parser)
     add_config(deeds.add_parser("token", help="store the token; it is read from standard input"))
-    round_ = deeds.add_parser("round", help="choose the round of Lichess for the round that is played")
+    round_ = deeds.add_parser("round", help="choose the round of Lichess for a round of the hall")
     round_.add_argument("id", metavar="ID", help="its eight letters, the end of its address")
+    round_.add_argument("--of", metavar="ROUND", required=True, help="the hall's round that is sent there")
     round_.add_argument("--minutes", metavar="N", type=int, default=0, help="so old a state has to be")
     round_.add_argument("--plies", metavar="N", type=int, default=0, help="so many plies are held back")
     add_config(round_)
@@ -57,10 +59,18 @@ def _do(given: Namespace, settings: Settings) -> None:
         Secrets(folder / "secrets.json").put(TOKEN_NAME, read_token(ask_for_token(), PLACE))
         print(f"the token is stored; {AGAIN}")
         return
-    chosen = None
-    if given.deed == "round":
-        chosen = Round(given.id, given.id, "", f"{LICHESS}/broadcast/-/-/{given.id}")
-    minutes, plies = getattr(given, "minutes", 0), getattr(given, "plies", 0)
-    choice = Choice(chosen, minutes, plies, chosen_s=unix_s()).checked()
-    write_choice(folder / "broadcast.json", choice)
-    print(f"the round is {given.id}; {AGAIN}" if chosen else f"games are sent to no round; {AGAIN}")
+    if given.deed == "off":
+        write_targets(folder, {})
+        print(f"games are sent to no round; {AGAIN}")
+        return
+    target = Target(given.id, given.minutes, given.plies, unix_s())
+    target.choice.checked()
+    write_targets(folder, {**_kept(folder), given.of: target})
+    print(f"round {given.of} is sent to {given.id} while it is played; {AGAIN}")
+
+
+def _kept(folder: Path) -> Targets:
+    """What was said of other rounds; a damaged file is replaced."""
+    with suppress(BadInput):
+        return read_targets(folder)
+    return {}

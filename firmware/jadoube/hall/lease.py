@@ -3,8 +3,8 @@
 The law: the last value that the broker has told at the lease's topic holds, one's own included, so that all
 programs see the same order of events; a value of a lower term is late and says nothing. The holder renews it.
 Who has heard no renewal for a while, by his own time, claims it, waits, and holds it if the value is still
-his. Who has not heard his own renewals holds no more. Nothing compares clocks. It waits for nothing: instants
-are arguments.
+his. Who has not heard his own renewals holds no more, and a claim waits for longer than that: so no two hold
+it, however long their links hang. Nothing compares clocks. It waits for nothing: instants are arguments.
 """
 
 from typing import Final, NamedTuple
@@ -15,11 +15,15 @@ from jadoube.mqtt.payloads import Lease
 class LeaseTimes(NamedTuple):
     """How long things take, in ms (choices)."""
 
-    renew_ms: int = 5_000
+    renew_ms: int = 3_000
+    unheard_ms: int = 6_000
+    """Two renewals: who has not heard one of so late a publishing of his own holds no more."""
+    settle_ms: int = 7_000
+    """So long a claim has to stand: longer than one whose link hangs still holds."""
     gone_ms: int = 15_000
     """Without a renewal for so long another may claim it."""
-    settle_ms: int = 2_000
-    """So long a claim has to stand."""
+    empty_ms: int = 2_000
+    """If so long none is told, there is none."""
 
 
 TIMES: Final = LeaseTimes()
@@ -35,7 +39,9 @@ class LeaseKeeper:
         self._heard_ms: int | None = None  # the last value
         self._asked_ms: int | None = None  # the broker is there, or this program has published
         self._published_ms: int | None = None
+        self._published: dict[int, int] = {}  # when its own values were first published, by their terms
         self._own_ms: int | None = None  # since when it is its own, in the broker's order; None: it is not
+        self._renewed_ms = 0  # when it published what it heard last
 
     @property
     def last(self) -> Lease | None:
@@ -53,8 +59,11 @@ class LeaseKeeper:
         return self._last is not None and self._last.holder != self._own
 
     def connected(self, now_ms: int) -> None:
-        """The broker is there, and tells what is retained: the time to hear a renewal begins."""
-        self._asked_ms, self._published_ms = now_ms, None
+        """The broker is there, and tells what is retained: the time to hear a renewal begins.
+
+        What others have said meanwhile was not heard: one's own has to stand again.
+        """
+        self._asked_ms, self._published_ms, self._own_ms = now_ms, None, None
 
     def heard(self, lease: Lease | None, now_ms: int) -> None:
         """The broker tells a lease; None: it was deleted."""
@@ -66,13 +75,21 @@ class LeaseKeeper:
         is_first, self._last, self._heard_ms = self._last is None, lease, now_ms
         if lease.holder != self._own:
             self._own_ms = None
-        elif self._own_ms is None:
-            restarted = is_first and self._published_ms is None  # nobody else has claimed it meanwhile
+            return
+        asked_ms = now_ms if self._asked_ms is None else self._asked_ms
+        self._renewed_ms = self._published.get(lease.term, asked_ms)
+        self._published = {term: ms for term, ms in self._published.items() if term >= lease.term}
+        if self._own_ms is None:
+            restarted = is_first and not self._published  # nobody else has claimed it meanwhile
             self._own_ms = now_ms - (self.times.settle_ms if restarted else 0)
 
     def holds(self, now_ms: int) -> bool:
-        """Whether this program pushes."""
-        if self._own_ms is None or not self._is_renewed(now_ms):
+        """Whether this program pushes.
+
+        Another one's claim that it has not heard yet came to the broker after what it heard last, which it
+        published at `_renewed_ms`: that claim has not stood for long enough yet.
+        """
+        if self._own_ms is None or now_ms - self._renewed_ms >= self.times.unheard_ms:
             return False
         return now_ms - self._own_ms >= self.times.settle_ms
 
@@ -85,7 +102,7 @@ class LeaseKeeper:
             renewed = published_ms is not None and now_ms - published_ms < self.times.renew_ms
             return None if renewed else self.claim(now_ms)
         self._own_ms = None
-        patience_ms = self.times.gone_ms if self._last else self.times.settle_ms
+        patience_ms = self.times.gone_ms if self._last else self.times.empty_ms
         if now_ms - self._asked_ms < patience_ms or self._is_renewed(now_ms):
             return None
         return self.claim(now_ms)
@@ -93,7 +110,9 @@ class LeaseKeeper:
     def claim(self, now_ms: int) -> Lease:
         """Return the lease that makes it this program's: to be renewed, or because somebody acts here."""
         self._asked_ms = self._published_ms = now_ms
-        return Lease(self._own, (self._last.term if self._last else 0) + 1)
+        term = (self._last.term if self._last else 0) + 1
+        self._published.setdefault(term, now_ms)
+        return Lease(self._own, term)
 
     def _is_renewed(self, now_ms: int) -> bool:
         return self._heard_ms is not None and now_ms - self._heard_ms < self.times.gone_ms

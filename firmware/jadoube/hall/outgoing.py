@@ -38,7 +38,7 @@ from jadoube.mqtt.topics import lease_topic, round_topic, state_topic
 LETTERS: Final = (255, 40, 16, 0)
 """So many of a name are published where more do not fit (a choice): 1,000 boards fit without names."""
 
-ACTS_MS: Final = 12_000
+ACTS_MS: Final = 15_000
 """So long an act here waits for the lease; afterwards what the holder has published counts again."""
 
 
@@ -141,16 +141,13 @@ class Outgoing:
                     await self._publish_due()
 
     async def _publish_due(self) -> None:
-        now_ms = self._boards.now_ms()
-        if lease := self._due_lease(now_ms):
+        if lease := self._due_lease(self._boards.now_ms()):
             await self._publish(lease_topic(self._hall), write_payload(lease), retain=True)
-        holds = self._lease.holds(now_ms)
-        self._boards.set_lease(self._lease.last, holds=holds)
-        if holds:
+        if self.look_at_lease():
             self._acted_ms = None
             await self._push_round()
             await self._push_tables()
-        elif self._lease.is_anothers and not self._is_acting(now_ms):
+        elif self._lease.is_anothers and not self._is_acting(self._boards.now_ms()):
             self._drop_tables()
 
     def _drop_tables(self) -> None:
@@ -159,6 +156,12 @@ class Outgoing:
             state = self._boards.board(board)
             self._rounds.tables.put(board, state.seating if state else None)
         self._tables.clear()
+
+    def look_at_lease(self) -> bool:
+        """Return whether this program holds the lease now, and tell it: it may end while nothing is taken."""
+        holds = self._lease.holds(self._boards.now_ms())
+        self._boards.set_lease(self._lease.last, holds=holds)
+        return holds
 
     def _due_lease(self, now_ms: int) -> Lease | None:
         """What is to be published of the lease: a claim, until it stands, if somebody acts here."""
@@ -191,6 +194,8 @@ class Outgoing:
             self._tables = {**self._rounds.tables.of_round(self._boards.round), **self._tables}
         now = self._boards.round
         for board, seating in list(self._tables.items()):
+            if not self.look_at_lease():
+                return
             if seating and (seating.event, seating.round) != (now.event, now.round):
                 del self._tables[board]  # it has waited until another round was played
                 continue

@@ -171,7 +171,7 @@ class Hall:
         self.rounds = RoundKeeper(self.boards, self.store, self.relay.mark)
         games = RoundGames(self.store, self.rounds, tells.unix_s)
         self.relay.follow(games)
-        self._requests = Requests(made.hall, own, secrets.token_hex(3), self.connection.publish)
+        self._requests = Requests(made.hall, own, self.connection.publish)
         self._outgoing = Outgoing(
             made.hall, self.boards, self.rounds, self._lease, self._requests, self.connection.publish
         )
@@ -226,6 +226,7 @@ class Hall:
             together.create_task(self.catch_up.run())
             together.create_task(self.relay.run())
             together.create_task(self._push())
+            together.create_task(self._hold())
             together.create_task(self._look())
             together.create_task(self._write())
 
@@ -247,6 +248,13 @@ class Hall:
         while True:
             with self._kept_up("publish"):
                 await self._outgoing.publish_due()
+            await asyncio.sleep(self._made.tick_s)
+
+    async def _hold(self) -> None:
+        """Look whether the lease is held: while nothing can be published, too."""
+        while True:
+            with self._kept_up("look at the lease"):
+                self._outgoing.look_at_lease()
                 self._look_at_lease()
             await asyncio.sleep(self._made.tick_s)
 

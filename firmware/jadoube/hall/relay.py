@@ -1,36 +1,41 @@
 """The relay: the round to the live folder and to a broadcast on Lichess, in the order of the boards.
 
 The law: the games are those of the pairings, with the names, event, site and id of the pairing. What is
-shown elsewhere waits for the delay that was chosen there. A round of Lichess belongs to the round that was
-played here when it was chosen, so a later one never gets into it. Only the holder of the lease shows and
-sends. What cannot be written is a trouble, and is tried again. A game that cannot be shown is one line, and
-the others are shown.
+shown elsewhere waits for the delay that was chosen there. A round of Lichess belongs to one round here,
+so a later one never gets into it: it is chosen when that round is played. Only the holder of the lease shows
+and sends. Who is none takes in all the same, so that he has the newest state when he becomes it; then he
+pushes all of it, as another has pushed until now. What cannot be written is a trouble, and is tried again. A
+game that cannot be shown is one line, and the others are shown.
 """
 
 import asyncio
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from jadoube.config.problems import BadInput
+from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.glances.faults import Faults
 from jadoube.hall.boards import HALL, Boards
+from jadoube.hall.lichess_rounds import FILE, Targets, read_targets
 from jadoube.hall.round_games import RoundGames
 from jadoube.hall.rounds import pairing_id
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind, Trouble, worded_problem
-from jadoube.local.desk_lines import DeskError
+from jadoube.local.desk_lines import DeskError, Words
 from jadoube.mqtt.payloads import Round
 from jadoube.online.air import Air
 from jadoube.online.delay import Delay
 from jadoube.online.game_state import GameState
 from jadoube.online.lichess.broadcaster import Broadcaster, Times
-from jadoube.online.lichess.choice import Choice, read_choice
+from jadoube.online.lichess.choice import Choice
 from jadoube.online.lichess.client import LichessClient
+from jadoube.online.lichess.pusher import BOARDS_MOST
 from jadoube.online.live.showing import LiveShow
 from jadoube.online.secrets import Secrets
 from jadoube.online.troubles import in_words
@@ -46,6 +51,7 @@ SECRETS: Final = "secrets.json"
 RELAYED: Final = "relayed"
 
 Say = Callable[[str], None]
+Stamps = tuple[tuple[int, int] | None, ...]
 
 
 class Live(NamedTuple):
@@ -80,9 +86,13 @@ class Relay:
         self._games: RoundGames | None = None
         self._live = LiveShow(live.path, live.delay) if live else None
         self._sending = sending
-        self._stamps: list[tuple[int, int] | None] = []
+        self._heeded: tuple[Stamps, str, str] | None = None
         self._air = Air(sending.times.now_ms)
         self._changed: set[str] = set()
+        self._failed: Words | None = None
+        self._held = False
+        self._takes_over = False
+        boards.listen(self._heed_lease)
         self._writer = ThreadPoolExecutor(1, "shows")
 
     def follow(self, games: RoundGames) -> None:
@@ -117,34 +127,100 @@ class Relay:
     async def _look(self) -> None:
         while True:
             try:
-                self.heed_files()
-                if self._boards.holds and self._boards.round.round:
-                    await self.show()
+                await self.look()
             except Exception as problem:  # noqa: BLE001 - what cannot be shown is not to end the hall
                 self._faults.tell(problem, f"relay: {problem!r}; it is tried again")
             await asyncio.sleep(EVERY_S)
 
+    async def look(self) -> None:
+        """Heed what was chosen, show and offer what has changed, and tell what does not work."""
+        self.heed_files()
+        self._take_over()
+        if self._boards.round.round:
+            await self.show()
+        self.look_at_lichess()
+
+    def look_at_lichess(self) -> None:
+        """Tell arbiters why Lichess does not get the round, if it should; only who pushes does."""
+        problem = self._lichess_problem() if self._boards.holds else None
+        if problem:
+            self._boards.trouble(HALL, Trouble(Kind.LICHESS, problem))
+        else:
+            self._boards.end_trouble(HALL, Kind.LICHESS)
+
+    def _lichess_problem(self) -> Words | None:
+        found, sender = self._boards.round, self._air.sender
+        problem = self._failed
+        if not problem and isinstance(sender, Broadcaster) and sender.choice.round and found.round:
+            if not self._is_relayed(found):
+                return worded(EdgePhrase.HALL_NO_LICHESS_ROUND, round=found.round)
+            try:
+                problem = _problem_of(sender.status()["broadcast"])
+            except sqlite3.Error as unreadable:
+                problem = in_words(unreadable)
+            if not problem and len(found.boards) > BOARDS_MOST:
+                return worded(EdgePhrase.HALL_LICHESS_MOST, boards=len(found.boards), most=BOARDS_MOST)
+        return worded_problem(EdgePhrase.HALL_NOT_AT_LICHESS, problem) if problem else None
+
+    def _heed_lease(self, board: str) -> None:
+        """Something of the hall has changed: whether it pushes, perhaps."""
+        if board == HALL and self._boards.holds != self._held:
+            self._held = self._takes_over = self._boards.holds
+
+    def _may_send(self) -> bool:
+        return self._boards.holds and not self._takes_over
+
+    def _take_over(self) -> None:
+        """Push all again where another hall program has pushed until now."""
+        sender = self._air.sender
+        try:
+            if self._takes_over and isinstance(sender, Broadcaster):
+                sender.take_over()
+        except sqlite3.Error as problem:
+            self._failed = in_words(problem)  # tried again at the next look
+        else:
+            self._takes_over = False
+
     def heed_files(self) -> None:
         """Heed what was chosen before this start, or on the command line since: `jadoube hall lichess`."""
-        stamps = [_stamp(self._sending.folder / name) for name in (CHOICE, SECRETS)]
-        if stamps == self._stamps or stamps[0] is None:
+        found, folder = self._boards.round, self._sending.folder
+        stamps = tuple(_stamp(folder / name) for name in (FILE, CHOICE, SECRETS))
+        heeded = (stamps, found.event, found.round)
+        if heeded == self._heeded or stamps[:2] == (None, None):
             return
         try:
             sender = self._begin()
-            sender.heed_token()
-            choice = read_choice(self._sending.folder / CHOICE)
-            if choice and _wanted(choice) != _wanted(sender.choice):
-                self.choose(*_wanted(choice))
-        except (sqlite3.Error, OSError, DeskError) as problem:
-            found = OSError(str(problem)) if isinstance(problem, DeskError) else problem
-            self._not_shown(found, Kind.SENDING)
+            if self._heeded is None or stamps[2] != self._heeded[0][2]:
+                sender.heed_token()
+            if stamps[0]:
+                self._heed_targets(sender, read_targets(folder))
+        except (sqlite3.Error, OSError, DeskError, BadInput) as problem:
+            self._failed = problem.words if isinstance(problem, DeskError) else in_words(problem)
         else:
-            self._stamps = stamps
-            self._boards.end_trouble(HALL, Kind.SENDING)
+            self._failed = None
+            stamps = tuple(_stamp(folder / name) for name in (FILE, CHOICE, SECRETS))
+            self._heeded = (stamps, found.event, found.round)
 
-    def _not_shown(self, problem: sqlite3.Error | OSError, kind: Kind) -> None:
+    def _heed_targets(self, sender: Broadcaster, targets: Targets) -> None:
+        """Choose the round of Lichess that was said for the round that is played now, if one was."""
+        found = self._boards.round
+        target = targets.get(found.round)
+        if not targets:
+            self._choose(None, 0, 0)
+        elif target:
+            bound = self._bound().get(target.lichess, ["", "", 0])
+            if bound[2] != target.said_s:
+                bound = [found.event, found.round, target.said_s]
+                self._bind(target.lichess, bound)
+            if bound[:2] != [found.event, found.round]:
+                return  # it was said for another event
+            if _wanted(target.choice) != _wanted(sender.choice):
+                self._choose(*_wanted(target.choice))
+        self._mark_round()
+
+    def _not_shown(self, problem: OSError) -> None:
         said = worded_problem(EdgePhrase.HALL_NOT_SHOWN, in_words(problem))
-        self._boards.trouble(HALL, Trouble(kind, said))
+        self._boards.trouble(HALL, Trouble(Kind.LIVE, said))
 
     async def show(self) -> None:
         """Show and offer what has changed: also games of earlier rounds, which may go on."""
@@ -185,7 +261,7 @@ class Relay:
             self._faults.tell(problem, f"relay: {problem!r} in game {game}; it is left out")
 
     async def _show_live(self, states: list[GameState]) -> None:
-        live, now_ms = self._live, self._boards.now_ms()
+        live, now_ms, holds = self._live, self._boards.now_ms(), self._boards.holds
         if live is None:
             return
 
@@ -193,12 +269,13 @@ class Relay:
             for state in states:
                 with self._told(state.game_id):
                     live.take(state, now_ms, running=True)
-            live.show(now_ms)
+            if holds:
+                live.show(now_ms)
 
         try:
             await asyncio.get_running_loop().run_in_executor(self._writer, written)
         except OSError as problem:
-            self._not_shown(problem, Kind.LIVE)
+            self._not_shown(problem)
         else:
             self._boards.end_trouble(HALL, Kind.LIVE)
 
@@ -225,31 +302,39 @@ class Relay:
 
         DeskError if it cannot be, OSError if it cannot be kept.
         """
+        self._choose(round_id, delay_min, delay_plies)
+        if round_id:
+            self._bind(round_id, [self._boards.round.event, self._boards.round.round, 0])
+
+    def _choose(self, round_id: str | None, delay_min: int, delay_plies: int) -> None:
         sender = self._begin()
+        if round_id and self._is_relayed(self._boards.round):
+            sender.move(round_id)  # the one before was a mistake
         sender.forget_states()
         sender.choose(round_id, delay_min, delay_plies)
-        if round_id:
-            self._relay_to(round_id)
+        self._mark_round()
+
+    def _mark_round(self) -> None:
         found = self._boards.round
         self._changed.update(pairing_id(found, each.number) for each in found.boards)
 
-    def _relay_to(self, round_id: str) -> None:
-        found = self._boards.round
-        self._store.put(RELAYED, json.dumps([round_id, found.event, found.round]))
+    def _bound(self) -> dict[str, list[Any]]:
+        """By rounds of Lichess: event and round of the hall, and when a person said so."""
+        with suppress(ValueError):
+            known = json.loads(self._store.value(RELAYED))
+            if isinstance(known, dict):
+                return known
+        return {}
+
+    def _bind(self, round_id: str, bound: list[Any]) -> None:
+        self._store.put(RELAYED, json.dumps({**self._bound(), round_id: bound}))
 
     def _is_relayed(self, found: Round) -> bool:
         """Whether the round that was chosen at Lichess is for this one."""
         sender = self._air.sender
         chosen = sender.choice.round if isinstance(sender, Broadcaster) else None
-        if chosen is None:
-            return False
-        known = None
-        with suppress(ValueError):
-            known = json.loads(self._store.value(RELAYED))
-        if not isinstance(known, list) or known[:1] != [chosen.id]:
-            self._relay_to(chosen.id)
-            return found == self._boards.round
-        return known[1:] == [found.event, found.round]
+        bound = self._bound().get(chosen.id) if chosen else None
+        return bound is not None and bound[:2] == [found.event, found.round]
 
     def _begin(self) -> Broadcaster:
         """What sends; sqlite3.Error or OSError if its files cannot be used."""
@@ -260,6 +345,7 @@ class Relay:
             sender = Broadcaster(
                 sending.folder, secrets, sending.times, self._say, sending.lot, sending.client, whole=True
             )
+            sender.send_while(self._may_send)
             self._air.begin(sender)
         return sender
 
@@ -271,6 +357,13 @@ def _stamp(path: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return status.st_mtime_ns, status.st_ino
+
+
+def _problem_of(broadcast: Mapping[str, Any]) -> Words | None:
+    """Why a broadcast does not get all games, or what is wrong with one of them; None: nothing is."""
+    games = (each["problem"] for each in broadcast["games"])
+    found: Words | None = broadcast["problem"] or next((each for each in games if each), None)
+    return found
 
 
 def _wanted(choice: Choice) -> tuple[str | None, int, int]:

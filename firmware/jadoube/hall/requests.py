@@ -1,11 +1,11 @@
 """Requests to boards, and their answers: each has an id, expires at the broker, and is waited for a while.
 
-The law: a request that was not answered is not sent again: the board may have carried it out. It refuses to
-know what is asked.
+The law: a request that was not answered is not sent again: the board may have carried it out. Only the board
+that was asked can answer. It refuses to know what is asked.
 """
 
 import asyncio
-import itertools
+import secrets
 from collections.abc import Awaitable, Callable
 from typing import Final, Protocol
 
@@ -36,17 +36,16 @@ class Publish(Protocol):
 
 
 class Requests:
-    """Asks boards of a hall. `asker` is the id of who asks, `start` differs at each start of the program."""
+    """Asks boards of a hall. `asker` is the id of who asks."""
 
-    def __init__(self, hall: str, asker: str, start: str, publish: Publish) -> None:
-        self._hall, self._asker, self._start = hall, asker, start
+    def __init__(self, hall: str, asker: str, publish: Publish) -> None:
+        self._hall, self._asker = hall, asker
         self._publish = publish
-        self._numbers = itertools.count(1)
         self._waiting: dict[tuple[str, str], asyncio.Future[Answer]] = {}
 
     def new_id(self) -> str:
-        """Return an id that no other request has."""
-        return f"{self._asker}-{self._start}-{next(self._numbers)}"
+        """Return an id that no other request has, and that nobody can foresee."""
+        return f"{self._asker}-{secrets.token_hex(8)}"
 
     async def ask(
         self,
@@ -74,7 +73,7 @@ class Requests:
             self._waiting.pop((board, request.id), None)
 
     def answered(self, board: str, answer: Answer) -> None:
-        """A board has answered; what nobody waits for, or waits for from another board, is dropped."""
+        """A board has answered; what nobody waits for, or asked of another board, is dropped."""
         future = self._waiting.get((board, answer.id))
         if future and not future.done():
             future.set_result(answer)

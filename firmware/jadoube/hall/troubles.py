@@ -34,8 +34,8 @@ class Kind(StrEnum):
     LEASE = "lease"
     STORE = "store"
     LIVE = "live"
-    SENDING = "sending"
     TOO_LONG = "too long"
+    LICHESS = "lichess"
 
 
 class Trouble(NamedTuple):

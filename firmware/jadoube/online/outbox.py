@@ -224,6 +224,23 @@ class Outbox:
                 [(destination, board_id) for board_id in board_ids],
             )
 
+    def move(self, destination: str, other: str) -> None:
+        """All boards go to another destination, as if they had never left."""
+        with self._base:
+            self._base.execute(
+                "UPDATE OR REPLACE boards SET destination = ?, acknowledged = 0, refused = 0, words = NULL,"
+                " tried = 0, shown = '' WHERE destination = ?",
+                (other, destination),
+            )
+
+    def again(self, destination: str) -> None:
+        """Another program may have pushed to this destination: no state is known to have arrived."""
+        with self._base:
+            self._base.execute(
+                "UPDATE boards SET acknowledged = 0, tried = number WHERE destination = ? AND NOT gone",
+                (destination,),
+            )
+
     def forget(self, name: str, but: str = "") -> int:
         """Forget a person in the boards of all games but one; return how many had the name.
 

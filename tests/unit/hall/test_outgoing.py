@@ -34,7 +34,7 @@ class Hall:
         self.rounds.choose("1")
         self.rounds.assign("1", "b1")
         self.lease = LeaseKeeper("own")
-        requests = Requests("club", "own", "s", self.publish)
+        requests = Requests("club", "own", self.publish)
         self.outgoing = Outgoing("club", self.boards, self.rounds, self.lease, requests, self.publish)
         self.outgoing.connected()
 

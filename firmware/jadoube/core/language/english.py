@@ -653,6 +653,13 @@ ENGLISH = Language(
             "The games cannot be written now: {problem}. They are kept in memory, and written later."
         ),
         EdgePhrase.HALL_NOT_SHOWN: "Live folder or broadcast cannot be written: {problem}. Tried again soon.",
+        EdgePhrase.HALL_NOT_AT_LICHESS: "Lichess does not get all games: {problem}",
+        EdgePhrase.HALL_NO_LICHESS_ROUND: (
+            "Round {round} is not sent to Lichess: no round of Lichess was named for it."
+        ),
+        EdgePhrase.HALL_LICHESS_MOST: (
+            "The round has {boards} boards. Lichess takes {most} in a round; the others are not shown there."
+        ),
         EdgePhrase.HALL_NO_ROUND: "There is no round {round} here, expected one of {rounds}.",
         EdgePhrase.HALL_NO_ROUND_CHOSEN: "No round is chosen.",
         EdgePhrase.HALL_NO_NUMBER: "This round has no pairing {number}.",

@@ -730,6 +730,14 @@ FRENCH = Language(
         EdgePhrase.HALL_NOT_SHOWN: (
             "Dossier en direct ou diffusion non inscriptibles : {problem}. Nouvel essai plus tard."
         ),
+        EdgePhrase.HALL_NOT_AT_LICHESS: "Lichess ne reçoit pas toutes les parties : {problem}",
+        EdgePhrase.HALL_NO_LICHESS_ROUND: (
+            "La ronde {round} n'est pas envoyée à Lichess : aucune ronde de Lichess n'a été nommée pour elle."
+        ),
+        EdgePhrase.HALL_LICHESS_MOST: (
+            "La ronde a {boards} échiquiers. Lichess en accepte {most} par ronde ; les autres n'y sont pas "
+            "montrés."
+        ),
         EdgePhrase.HALL_NO_ROUND: "Il n'y a pas ici de ronde {round}, attendu l'une de {rounds}.",
         EdgePhrase.HALL_NO_ROUND_CHOSEN: "Aucune ronde n'est choisie.",
         EdgePhrase.HALL_NO_NUMBER: "Cette ronde n'a pas d'appariement {number}.",

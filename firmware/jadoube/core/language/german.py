@@ -751,6 +751,14 @@ GERMAN = Language(
         EdgePhrase.HALL_NOT_SHOWN: (
             "Live-Ordner oder Übertragung nicht beschreibbar: {problem}. Neuer Versuch folgt."
         ),
+        EdgePhrase.HALL_NOT_AT_LICHESS: "Lichess bekommt nicht alle Partien: {problem}",
+        EdgePhrase.HALL_NO_LICHESS_ROUND: (
+            "Runde {round} wird nicht an Lichess gesendet: Für sie wurde keine Runde von Lichess genannt."
+        ),
+        EdgePhrase.HALL_LICHESS_MOST: (
+            "Die Runde hat {boards} Bretter. Lichess nimmt {most} in einer Runde; die anderen "
+            "erscheinen dort nicht."
+        ),
         EdgePhrase.HALL_NO_ROUND: "Eine Runde {round} gibt es hier nicht, erwartet eine von {rounds}.",
         EdgePhrase.HALL_NO_ROUND_CHOSEN: "Keine Runde ist gewählt.",
         EdgePhrase.HALL_NO_NUMBER: "Diese Runde hat keine Paarung {number}.",

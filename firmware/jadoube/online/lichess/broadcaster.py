@@ -76,6 +76,7 @@ class Broadcaster:
         self._outbox = Outbox(folder / "outbox.db", say)
         self._pusher = Pusher(self._outbox, lot, whole=whole)
         self._whole = whole
+        self._may_send: Callable[[], bool] = lambda: True
         self._states: dict[str, GameState] = {}
         self._unkept: dict[str, GameState] = {}
         self._offered: dict[str, Round] = {}
@@ -186,6 +187,21 @@ class Broadcaster:
         for game_id in over[: max(0, len(self._states) - STATES_MOST)]:
             del self._states[game_id]
 
+    def send_while(self, may_send: Callable[[], bool]) -> None:
+        """Begin no push but while this says so; what is offered meanwhile is kept as ever."""
+        self._may_send = may_send
+
+    def take_over(self) -> None:
+        """Another program has pushed until now: push all boards of the round. sqlite3.Error if it fails."""
+        if self.choice.round:
+            self._pusher.taken_over(self.choice.round.id, self._times.now_ms())
+        self._news.set()
+
+    def move(self, round_id: str) -> None:
+        """What was to go to the chosen round goes to this one, which is chosen next. May be sqlite3.Error."""
+        if self.choice.round and self.choice.round.id != round_id:
+            self._outbox.move(self.choice.round.id, round_id)
+
     def forget_states(self) -> None:
         """Take none of the games that were offered before into a round that is chosen later."""
         self._states.clear()
@@ -259,7 +275,7 @@ class Broadcaster:
         for state in list(self._unkept.values()):
             self._take(state)
             self._unkept.pop(state.game_id, None)
-        token = self._token()
+        token = self._token() if self._may_send() else None
         now_ms = self._times.now_ms()
         push = self._pusher.next_push(now_ms) if token else None
         if push and token:

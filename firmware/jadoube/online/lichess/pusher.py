@@ -109,6 +109,14 @@ class Pusher:
         """A round was chosen: try again at once, but for what Lichess has asked for."""
         self._again()
 
+    def taken_over(self, round_id: str, now_ms: int) -> None:
+        """Another program has pushed to this round until now, and its last push may still be carried out."""
+        self._outbox.again(round_id)
+        for entry in self._outbox.entries(round_id):
+            if not entry.gone:
+                self._doubtful[_key(entry)] = _looks(now_ms)
+        self._again()
+
     def _again(self) -> None:
         if self.trouble != words.TOO_MANY:
             self._quiet_ms, self._failures, self.trouble = 0, 0, None

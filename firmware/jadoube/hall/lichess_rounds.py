@@ -1,0 +1,59 @@
+"""Which round of Lichess each round of the hall is sent to: the file that `jadoube hall lichess` writes.
+
+The law: a round of the hall is named with the round of Lichess, so that it does not matter which one is
+played when a person says so. It refuses to know what is sent.
+"""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from jadoube.config.problems import BadInput
+from jadoube.local.whole_file import write_whole
+from jadoube.online.lichess.choice import Choice, Round
+
+FILE: Final = "lichess-rounds.json"
+LONGEST_FILE: Final = 256 << 10
+
+
+class Target(NamedTuple):
+    """Where a round of the hall is sent, and when that was said, in seconds since 1970."""
+
+    lichess: str
+    minutes: int
+    plies: int
+    said_s: int
+
+    @property
+    def choice(self) -> Choice:
+        """The same as what sends takes it."""
+        return Choice(Round(self.lichess, self.lichess, "", ""), self.minutes, self.plies)
+
+
+Targets = Mapping[str, Target]
+"""By the names of the hall's rounds."""
+
+
+def read_targets(folder: Path) -> Targets:
+    """Read them; none if there is no file. BadInput if it is damaged, OSError if it cannot be read."""
+    try:
+        with (folder / FILE).open("rb") as file:
+            found = json.loads(file.read(LONGEST_FILE))
+        targets = {str(name): _target(value) for name, value in found.items()}
+    except FileNotFoundError:
+        return {}
+    except (AttributeError, TypeError, ValueError, RecursionError):
+        raise BadInput(str(folder / FILE), "damaged, expected rounds of Lichess") from None
+    return targets
+
+
+def _target(value: list[object]) -> Target:
+    lichess, *numbers = value
+    minutes, plies, said_s = (int(str(each)) for each in numbers)
+    return Target(str(lichess), minutes, plies, said_s)
+
+
+def write_targets(folder: Path, targets: Targets) -> None:
+    """Keep them; OSError if they cannot be written."""
+    write_whole(folder / FILE, json.dumps(targets).encode())

@@ -1,0 +1,44 @@
+"""Requests to boards, and who may answer them."""
+
+import asyncio
+from typing import Any
+
+from jadoube.hall.requests import Requests
+from jadoube.mqtt.payloads import Answer, Request, read_payload
+from jadoube.mqtt.topics import Command
+
+
+def test_only_the_board_that_was_asked_answers() -> None:
+    """What another one says to the same id is dropped."""
+    sent: list[Request] = []
+
+    async def publish(topic: str, payload: bytes, **_others: Any) -> None:
+        assert topic.endswith("/b1/cmd/games")
+        sent.append(read_payload(Request, payload))
+
+    async def run() -> None:
+        requests = Requests("club", "hall", publish)
+        asked = asyncio.create_task(requests.ask("b1", Command.GAMES, Request))
+        await asyncio.sleep(0)
+        (request,) = sent
+        requests.answered("b2", Answer(request.id, ok=False))
+        await asyncio.sleep(0)
+        assert not asked.done()
+        requests.answered("b1", Answer(request.id, ok=True))
+        answer = await asked
+        assert answer
+        assert answer.ok
+
+    asyncio.run(run())
+
+
+def test_ids_cannot_be_foreseen() -> None:
+    """None says what the next one is."""
+
+    async def publish(topic: str, payload: bytes, **_others: Any) -> None:
+        raise AssertionError(topic, payload)
+
+    requests = Requests("club", "hall", publish)
+    ids = [requests.new_id().removeprefix("hall-") for _ in range(100)]
+    assert len(set(ids)) == 100
+    assert all(len(each) == 16 and int(each, 16) >= 0 for each in ids)
