@@ -693,3 +693,33 @@ def test_a_broker_that_was_killed_is_told_and_all_comes_back(broker: LocalBroker
             assert round_topic(HALL) in await kept(broker)
 
     asyncio.run(run())
+
+
+def _is_on(hall: Hall, board: str) -> bool:
+    state = hall.boards.board(board)
+    return state is not None and state.is_on
+
+
+def test_a_board_that_is_retained_but_does_not_answer_is_lost(
+    broker: LocalBroker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its broker has lost its power with it, and told no will; it is back when it says something."""
+    monkeypatch.setattr("jadoube.hall.catch_up.ANSWERS_S", 0.05)
+
+    async def run() -> None:
+        async with board_here(broker, "b1") as board:
+            await board.play("g1", 1, "e4")
+            await board.leave(None)
+        async with hall_here(broker, tmp_path / "a") as hall, board_here(broker, "b2"):
+            hall.catch_up._again_s = 0.05
+            await until(lambda: hall.boards.board("b1"))
+            await until(lambda: not _is_on(hall, "b1"))
+            await until(lambda: _is_on(hall, "b2"))
+            await asyncio.sleep(0.3)
+            assert _is_on(hall, "b2")
+            async with client(broker, "b1-again") as again:
+                state = write_payload(played("g1", 2, "e4", "e5"))
+                await again.publish(state_topic(HALL, "b1", Kind.GAME), state, qos=1, retain=True)
+                await until(lambda: _is_on(hall, "b1"))
+
+    asyncio.run(run())

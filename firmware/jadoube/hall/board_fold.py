@@ -48,6 +48,9 @@ class BoardState:
     exchanged: bool = field(default=False, repr=False)
     """Whether another machine came, and has published no game of its own yet."""
 
+    unheard: Presence | None = field(default=None, repr=False)
+    """What is retained of one that is taken for lost, as nothing is heard of it; None: it is not."""
+
     @property
     def is_on(self) -> bool:
         """Whether the board is there."""
@@ -86,17 +89,39 @@ class Folded(NamedTuple):
 
 def fold(before: BoardState, news: News) -> Folded:
     """Return what is known of a board after a message."""
+    if news.kind not in (topics.Kind.ONLINE, topics.Kind.TABLE) and not news.retained and before.unheard:
+        back = heard(before)
+        found = fold(back.state, news)
+        return Folded(found.state, (*back.said, *found.said), asks=True)
     found = _folded(before, news)
     known = [(each.kind, each.said) for each in before.troubles]
     begun = [each.said for each in found.state.troubles if (each.kind, each.said) not in known]
     return found._replace(said=(*found.said, *begun)) if begun else found
 
 
+def heard(before: BoardState) -> Folded:
+    """Return what is known of a board that has said something just now: it is there."""
+    if before.unheard is None:
+        return Folded(before)
+    return _present(replace(before, unheard=None), before.unheard)
+
+
+def unheard(before: BoardState) -> Folded:
+    """Return what is known of a board that is there by what is retained, but does not say anything.
+
+    Where its broker has lost its power with it, nobody has published its will.
+    """
+    if before.presence is None or not before.is_on:
+        return Folded(before)
+    found = _present(before, Presence(State.LOST, before.presence.start))
+    return found._replace(state=replace(found.state, unheard=before.presence))
+
+
 def _folded(before: BoardState, news: News) -> Folded:
     """As `fold`, without what troubles say."""
     match news.value:
         case Presence():
-            return _present(before, news.value)
+            return _said(before, news.value, retained=news.retained)
         case About():
             return _about(before, news.value, news.now_ms)
         case PlayedGame():
@@ -115,7 +140,9 @@ def _replaced(before: BoardState, value: Alarm | Seating) -> BoardState:
 def _without(before: BoardState, kind: topics.Kind) -> BoardState:
     match kind:
         case topics.Kind.ONLINE:
-            return replace(before, presence=None, troubles=without_kind(before.troubles, Kind.LOST))
+            return replace(
+                before, presence=None, unheard=None, troubles=without_kind(before.troubles, Kind.LOST)
+            )
         case topics.Kind.ABOUT:
             return replace(before, about=None)
         case topics.Kind.GAME:
@@ -126,6 +153,12 @@ def _without(before: BoardState, kind: topics.Kind) -> BoardState:
             return replace(before, alarm=None)
         case topics.Kind.TABLE:
             return replace(before, seating=None)
+
+
+def _said(before: BoardState, presence: Presence, *, retained: bool) -> Folded:
+    if retained and presence == before.unheard:
+        return Folded(before, asks=True)
+    return _present(replace(before, unheard=None) if before.unheard else before, presence)
 
 
 def _present(before: BoardState, presence: Presence) -> Folded:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from jadoube.hall.board_fold import BoardState, Folded, News, Payload, fold
+from jadoube.hall.board_fold import BoardState, Folded, News, Payload, fold, heard, unheard
 from jadoube.hall.troubles import Kind, Notice, Trouble, Troubles, still_there, with_trouble, without_kind
 from jadoube.local.desk_lines import Words
 from jadoube.mqtt import topics
@@ -37,6 +37,7 @@ class Boards:
         self._unix_ms = unix_ms
         self._say = say
         self._states: dict[str, BoardState] = {}
+        self._heard_ms: dict[str, int] = {}  # when a board has said something by itself
         self._listeners: list[Listener] = []
         self._notices: deque[Notice] = deque(maxlen=NOTICES_MOST)
         self._troubles: Troubles = ()
@@ -85,10 +86,27 @@ class Boards:
 
     def take(self, board: str, kind: topics.Kind, value: Payload | None, *, retained: bool) -> Folded:
         """Take a message of a board."""
+        if not retained and kind != topics.Kind.TABLE:
+            self._heard_ms[board] = self.now_ms()
         before = self._states.get(board) or BoardState(board)
         found = fold(before, News(kind, value, retained, self.now_ms(), self._unix_ms()))
+        return self._folded(before, found)
+
+    def heard(self, board: str) -> Folded:
+        """A board has answered: it is there."""
+        self._heard_ms[board] = self.now_ms()
+        before = self._states.get(board) or BoardState(board)
+        return self._folded(before, heard(before))
+
+    def unheard(self, board: str, since_ms: int) -> None:
+        """A board does not answer: it is lost, if it has said nothing since then by itself."""
+        before = self._states.get(board)
+        if before and self._heard_ms.get(board, since_ms - 1) < since_ms:
+            self._folded(before, unheard(before))
+
+    def _folded(self, before: BoardState, found: Folded) -> Folded:
         for words in found.said:
-            self.notice(board, words)
+            self.notice(before.id, words)
         self._put(before, found.state)
         return found
 

@@ -2,7 +2,8 @@
 
 The law: a board's journal is the truth of its games. It is asked when it comes, when this program has come,
 and when something that it published was dropped; a few boards at a time. What it has more of than the store
-is asked for, the newest games first. A board that does not answer is asked again a little later, a few times.
+is asked for, the newest games first. A board that does not answer is asked again a little later, a few times;
+then it is taken for lost, until something is heard of it.
 """
 
 import asyncio
@@ -48,11 +49,13 @@ class CatchUp:
         self._again_s, self._faults = again_s, faults
         self._waiting: deque[str] = deque()
         self._tries: dict[str, int] = {}
+        self._since_ms: dict[str, int] = {}  # when it was first asked
         self._news = asyncio.Event()
 
     def want(self, board: str) -> None:
         """Have a board asked."""
         self._tries.pop(board, None)
+        self._since_ms[board] = self._boards.now_ms()
         self._queue(board)
 
     def want_all(self) -> None:
@@ -90,13 +93,15 @@ class CatchUp:
         self._tries[board] = self._tries.get(board, 0) + 1
         if self._tries[board] < TRIES:
             asyncio.get_running_loop().call_later(self._again_s, self._queue, board)
+        else:
+            self._boards.unheard(board, self._since_ms[board])
 
     async def _ask(self, board: str) -> bool:
         """Ask a board for what is lacking; return whether it has answered."""
         state = self._boards.board(board)
         if (
             state is None
-            or not state.is_on
+            or not (state.is_on or state.unheard)
             or not _can(state.about.can if state.about else (), Command.GAMES)
         ):
             return True

@@ -95,6 +95,8 @@ class Intake:
         elif place and place.kind is None:
             if answer := self._read(Answer, told, place.board):
                 self._parts.requests.answered(place.board, answer)
+                if self._parts.boards.heard(place.board).asks:
+                    self._parts.catch_up(place.board)
         elif place and isinstance(place.kind, topics.Kind):
             self._of_board(place.board, place.kind, told)
 

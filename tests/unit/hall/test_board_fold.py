@@ -4,7 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from jadoube.hall.board_fold import FRESH_MS, WRONG_MS, BoardState, Folded, News, Payload, fold
+from jadoube.hall.board_fold import (
+    FRESH_MS,
+    WRONG_MS,
+    BoardState,
+    Folded,
+    News,
+    Payload,
+    fold,
+    heard,
+    unheard,
+)
 from jadoube.hall.troubles import Kind as Trouble
 from jadoube.mqtt.payloads import About, Alarm, Call, ClockState, PlayedGame, Presence, Seating, State
 from jadoube.mqtt.topics import Kind
@@ -157,3 +167,25 @@ def test_what_is_deleted_is_gone_and_a_board_without_anything_is_empty() -> None
     for kind in Kind:
         state = fold(state, News(kind, None, False, 0, NOON)).state
     assert state.is_empty
+
+
+def test_a_board_of_which_nothing_is_heard_is_lost_until_it_speaks() -> None:
+    """What is retained says that it is there: the broker has lost its power with it, and told no will."""
+    on = Presence(State.ON, 5)
+    lost = unheard(_after(on, _game(7, "e4"), retained=True).state)
+    assert not lost.state.is_on
+    assert _kinds(lost) == {Trouble.LOST}
+    again = _after(on, state=lost.state, retained=True)
+    assert not again.state.is_on
+    assert again.asks
+    for spoken in (
+        _after(_game(8, "e4", "e5"), state=lost.state),
+        heard(lost.state),
+        _after(on, state=lost.state),
+    ):
+        assert spoken.state.is_on
+        assert spoken.asks
+        assert [words["en"] for words in spoken.said] == ["Board b1 is back."]
+        assert _kinds(spoken) == set()
+    assert _after(Seating("s"), state=lost.state).state.presence == Presence(State.LOST, 5)
+    assert heard(spoken.state).state is spoken.state
