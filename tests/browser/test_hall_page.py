@@ -10,6 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from axe_here import faults
+from jadoube.hall.page.cards import _clock
+from jadoube.mqtt.payloads import ClockState
 from watched_pages import Watch
 
 PIN = "123456"
@@ -117,6 +119,43 @@ def test_calls_come_first(hall: str, visit: Callable[..., Page]) -> None:
     part("see-b005").click()
     expect(part("calls").locator(".call").last).to_contain_text("gesehen von Vera Menchik")
     expect(part("tile-b005")).to_have_attribute("data-need", "")
+
+
+CLOCKS = [
+    ClockState(5000, 9000, "white", 0, white_rate=-1),
+    ClockState(5000, 9000, "white", 0, white_rate=-1, delay_ms=3000),
+    ClockState(5000, 9000, "black", 0, black_rate=-1, white_rate=1, delay_ms=2000),
+    ClockState(5000, 9000, "black", 0, black_rate=1),
+    ClockState(5000, 9000, "", 0, delay_ms=2000),
+]
+
+
+def test_clocks_are_counted_on_as_the_hall_counts_them(hall: str, visit: Callable[..., Page]) -> None:
+    """With what is left of a delay; those of a board that is away, and all without a broker, stand."""
+    page = visit(hall)
+    for clock in CLOCKS:
+        for passed_ms in (0, 1000, 2500, 4000, 60_000):
+            shown = {"state": "on", "clock": _clock(clock, 0)}
+            texts = page.evaluate(
+                "async ([card, passed]) => (await import('/card.js')).timeTexts(card, passed)",
+                [shown, passed_ms],
+            )
+            after = zip(("white", "black"), clock.after(passed_ms), strict=True)
+            assert texts == {side: _text(ms, rises=getattr(clock, f"{side}_rate") > 0) for side, ms in after}
+    states = page.evaluate(
+        "async (card) => (await import('/card.js')).clockState(card, 'white')",
+        {"state": "lost", "clock": _clock(CLOCKS[0], 0)},
+    )
+    assert states == ""
+
+
+def _text(ms: int, *, rises: bool) -> str:
+    """A time as the page writes it."""
+    tenths = -(-max(0, ms) // 100)
+    if not rises and tenths < 200:
+        return f"{tenths // 10}.{tenths % 10}"
+    seconds = ms // 1000 if rises else -(-ms // 1000)
+    return f"{seconds // 60}:{seconds % 60:02}"
 
 
 def test_a_hall_that_is_away_is_said(hall: str, visit: Callable[..., Page], watch: Watch) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -721,5 +722,42 @@ def test_a_board_that_is_retained_but_does_not_answer_is_lost(
                 state = write_payload(played("g1", 2, "e4", "e5"))
                 await again.publish(state_topic(HALL, "b1", Kind.GAME), state, qos=1, retain=True)
                 await until(lambda: _is_on(hall, "b1"))
+
+    asyncio.run(run())
+
+
+def test_seatings_are_waited_for_no_longer_than_is_said(
+    broker: LocalBroker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the broker takes."""
+    monkeypatch.setattr("jadoube.hall.arbiters.HOLDS_WITHIN_S", 0.1)
+    monkeypatch.setattr("jadoube.hall.arbiters.SEATED_WITHIN_S", 0.1)
+
+    async def hangs() -> None:
+        await asyncio.sleep(30)
+
+    async def run() -> None:
+        async with board_here(broker, "b1"), hall_here(broker, tmp_path / "a") as hall:
+            await _choose(hall, "1")
+            hall.arbiters.assign("1", "b1")
+            monkeypatch.setattr(hall._outgoing, "publish_due", hangs)
+            async with asyncio.timeout(1):
+                with suppress(ValueError):
+                    assert await hall.arbiters.seat("Vera") == {"b1": None}
+
+    asyncio.run(run())
+
+
+def test_while_the_broker_is_away_nothing_is_heard_of_boards(broker: LocalBroker, tmp_path: Path) -> None:
+    """The page is told since when: it counts no clock beyond that."""
+
+    async def run() -> None:
+        async with hall_here(broker, tmp_path / "a") as hall:
+            assert hall.boards.away_ms is None
+            broker.stop()
+            await until(lambda: hall.boards.away_ms is not None)
+            assert {each.kind for each in hall.boards.troubles} >= {Trouble.BROKER}
+            broker.start()
+            await until(lambda: hall.boards.away_ms is None)
 
     asyncio.run(run())

@@ -4,9 +4,11 @@ import json
 from dataclasses import replace
 from typing import Any
 
+from jadoube.glances.faults import Faults
 from jadoube.hall.page.calls import Calls
 from jadoube.hall.page.cards import card
 from jadoube.hall.page.parts import Parts
+from jadoube.hall.page.show import Show
 from jadoube.mqtt.payloads import (
     Alarm,
     Call,
@@ -17,7 +19,8 @@ from jadoube.mqtt.payloads import (
     Presence,
     Seating,
 )
-from jadoube_sim.benchmarks.hall_played import Said, SeenBoard
+from jadoube_sim.benchmarks.hall_played import PlayedHall, Said, SeenBoard
+from jadoube_sim.benchmarks.hall_recording import record
 
 VERA, PAUL = Person("Menchik, Vera", "WGM", 2300), Person("Keres, Paul")
 GAME = PlayedGame("g1", 4, 0, VERA, PAUL, san=("e4", "e5"), move="e7e5", fen="8/8/8/8/8/8/8/8 w - - 0 2")
@@ -132,3 +135,22 @@ def test_troubles_are_lines_on_the_card() -> None:
     """In every language."""
     troubled = replace(BOARD, troubles=(Said({"en": "two machines", "fr": "deux machines"}),))
     assert card(troubled, None, ())["troubles"] == [{"en": "two machines", "fr": "deux machines"}]
+
+
+def test_the_delay_that_is_left_is_told() -> None:
+    """The page counts a time on only after it."""
+    board = SeenBoard("b1", clock=ClockState(5000, 9000, "white", 0, white_rate=-1, delay_ms=3000))
+    assert card(board, None, ())["clock"]["delay_ms"] == 3000
+
+
+def test_it_is_told_since_when_nothing_is_heard_of_boards() -> None:
+    """And that something is heard again."""
+    hall = PlayedHall(record(1, 1, seed=1))
+    show = Show(hall, hall, lambda: 7, Faults(lambda _: None, lambda: 7))
+    told = list[object]()
+    for away_ms in (None, 5, None):
+        hall.away_ms = away_ms
+        show.change("")
+        show.send()
+        told.append(json.loads(show._parts.since(0, 7))["parts"].get("away"))
+    assert told == [None, {"at_ms": 5}, None]

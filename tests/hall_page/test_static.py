@@ -7,7 +7,9 @@ import pytest
 
 import jadoube.hall.page
 import jadoube.web
+from jadoube.hall.arbiters import HOLDS_WITHIN_S, SEATED_WITHIN_S
 from jadoube.hall.page.calls import URGENCY
+from jadoube.hall.requests import ANSWERS_S
 from jadoube.web.pieces import sprite
 from jadoube.web.static_files import TYPES, packed
 from page_languages import table
@@ -89,3 +91,13 @@ def test_every_part_that_is_looked_up_is_in_the_page() -> None:
 def test_all_files_are_of_kinds_that_are_served() -> None:
     """What has another suffix would be missing."""
     assert {Path(name).suffix for name in FILES} <= set(TYPES)
+
+
+def test_an_act_is_waited_for_longer_than_it_takes() -> None:
+    """The page does not say that it failed while the hall still waits for boards, or for another hall."""
+    access = (KIT / "access.js").read_text(encoding="utf-8")
+    waits = re.search(r"AbortSignal\.timeout\((\d+)\)", access.split("export async function ask(")[1])
+    assert waits
+    assert re.search(r"await ask\(`hall/\$\{path\}`, \"POST\"", MODULES["act.js"])
+    assert int(waits[1]) / 1000 > HOLDS_WITHIN_S + SEATED_WITHIN_S + 5
+    assert int(waits[1]) / 1000 > ANSWERS_S + 5

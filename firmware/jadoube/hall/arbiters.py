@@ -6,6 +6,7 @@ words. It refuses to know pages, and who may act.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Final
 
 from jadoube.core.language.render import unfit, worded
@@ -197,12 +198,14 @@ class Arbiters:
         return dict(zip(ids, await asyncio.gather(*map(asked, ids)), strict=True))
 
     async def _becomes(self, holds: Callable[[], bool], within_s: float) -> bool:
-        """Wait until something is so; return whether it is."""
-        for _ in range(int(within_s / LOOKS_S)):
-            await self._pushed()
-            if holds():
-                return True
-            await asyncio.sleep(LOOKS_S)
+        """Wait until something is so, however long the broker takes; return whether it is."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(within_s):
+                while True:
+                    await self._pushed()
+                    if holds():
+                        break
+                    await asyncio.sleep(LOOKS_S)
         return holds()
 
     def _pushed(self) -> Awaitable[None]:

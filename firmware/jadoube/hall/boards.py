@@ -44,6 +44,7 @@ class Boards:
         self._round = Round()
         self._lease: Lease | None = None
         self._holds = False
+        self._away_ms: int | None = None
 
     def board(self, board: str) -> BoardState | None:
         """Return what is known of a board; None if nothing."""
@@ -72,6 +73,11 @@ class Boards:
     def troubles(self) -> Troubles:
         """What is wrong with the hall itself; boards have their own."""
         return self._troubles
+
+    @property
+    def away_ms(self) -> int | None:
+        """Since when the broker is away: nothing is known of boards since; None: it is there."""
+        return self._away_ms
 
     @property
     def notices(self) -> Sequence[Notice]:
@@ -165,11 +171,18 @@ class Boards:
         if not board:
             if troubles != self._troubles:
                 self._troubles = troubles
+                self._look_at_broker()
                 self._tell(HALL)
             return
         before = self._states.get(board) or BoardState(board)
         if troubles is not before.troubles:
             self._put(before, replace(before, troubles=troubles))
+
+    def _look_at_broker(self) -> None:
+        if all(each.kind != Kind.BROKER for each in self._troubles):
+            self._away_ms = None
+        elif self._away_ms is None:
+            self._away_ms = self.now_ms()
 
     def _put(self, before: BoardState, after: BoardState) -> None:
         """Keep what a board is now; one of which nothing is retained has left the hall."""

@@ -97,6 +97,8 @@ class PlayedHall:
         self.acts: list[tuple[str, str]] = []
         self.plies = 0
         self._notices: list[Noticed] = []
+        self.away_ms: int | None = None
+        """Since when the broker is away."""
 
     def advance(self, until_ms: int) -> bool:
         """Play up to this instant of the recording; return whether there is more."""

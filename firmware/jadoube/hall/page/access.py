@@ -78,6 +78,10 @@ class Boards(Protocol):
         """Return all of them."""
 
     @property
+    def away_ms(self) -> int | None:
+        """Since when nothing can be heard of boards, by the hall's own clock; None: it can."""
+
+    @property
     def notices(self) -> Sequence[Notice]:
         """What was told, the oldest first."""
 

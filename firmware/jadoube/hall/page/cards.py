@@ -116,6 +116,7 @@ def _clock(clock: ClockState, at_ms: int) -> Json:
             "control": clock.control,
             "white_rate": clock.white_rate,
             "black_rate": clock.black_rate,
+            "delay_ms": clock.delay_ms,
         }
     )
 

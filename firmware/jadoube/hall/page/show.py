@@ -27,6 +27,8 @@ BOARD: Final = "board/"
 ROUND: Final = "round"
 TROUBLES: Final = "troubles"
 NOTICES: Final = "notices"
+AWAY: Final = "away"
+"""Since when nothing is heard of boards: what they said last is old, and no clock is counted on beyond it."""
 
 NOTICES_MOST: Final = 30
 """So many notices are shown, the newest."""
@@ -146,7 +148,9 @@ class Show:
         pairings = {each.board: each for each in now.boards if each.board}
         moved = {board for board in {*pairings, *self._pairings} if not self._same_pairing(board, pairings)}
         self._pairings = pairings
+        away_ms = self._boards.away_ms
         shown: dict[str, Any] = {
+            AWAY: None if away_ms is None else {"at_ms": away_ms},
             ROUND: {
                 "event": now.event,
                 "site": now.site,

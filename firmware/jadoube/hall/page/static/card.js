@@ -53,7 +53,8 @@ export function standOf(card) {
 
 /** What both sides have, so long after the clock came. @param {number} passed ms */
 function timesOf({ clock }, passed) {
-  const side = (name) => ({ ms: clock[`${name}_ms`] ?? 0, rate: clock[`${name}_rate`] ?? 0 });
+  const delay_ms = clock.delay_ms ?? 0;
+  const side = (name) => ({ ms: clock[`${name}_ms`] ?? 0, rate: clock[`${name}_rate`] ?? 0, delay_ms });
   return timesAfter({ running: clock.running, white: side("white"), black: side("black") }, Math.max(0, passed));
 }
 
@@ -64,10 +65,10 @@ export function timeTexts(card, passed) {
   return { white: text("white"), black: text("black") };
 }
 
-/** How a side's clock is. @param {Side} side @returns {"fallen"|"running"|""} */
-export function clockState({ clock }, side) {
-  if (clock?.fallen === side) return "fallen";
-  return clock?.running === side ? "running" : "";
+/** How a side's clock is; of a board that is away nobody knows whether it runs. @param {Side} side @returns {"fallen"|"running"|""} */
+export function clockState(card, side) {
+  if (card.clock?.fallen === side) return "fallen";
+  return card.clock?.running === side && isHere(card) ? "running" : "";
 }
 
 /** What there is to be searched in: numbers, names, ids; without accents, as people type. */

@@ -35,9 +35,11 @@ const settings = { language: "", theme: "auto", notation: "figurines", hallView:
 
 /** All that came, by the names of parts. */
 const cards = /** @type {Map<string, any>} */ (new Map());
-const parts = /** @type {{[name: string]: any}} */ ({ round: null, troubles: [], notices: [] });
+const parts = /** @type {{[name: string]: any}} */ ({ round: null, troubles: [], notices: [], away: null });
 const time = boardTime();
 const passed = (at_ms) => time.passed(at_ms);
+/** So far a clock is counted on: while nothing is heard of boards, no further. */
+const counted = (at_ms) => (parts.away ? parts.away.at_ms - at_ms : passed(at_ms));
 const tell = (words) => (byId("live").textContent = words);
 
 function keepSetting(name, value) {
@@ -50,9 +52,9 @@ async function begin() {
   if (settings.theme !== "auto") document.documentElement.dataset.theme = settings.theme;
   fill(document);
   const painter = await createPainter();
-  const tiles = createTiles(byId("tiles"), { painter, choose, passed, notation: settings.notation });
+  const tiles = createTiles(byId("tiles"), { painter, choose, passed: counted, notation: settings.notation });
   const calls = createCalls(byId("calls"), { go: choose, see, passed, tell, isLoud: () => settings.hallSound });
-  const page = { cards, parts, passed, settings, keepSetting, tell, changed: () => dress() };
+  const page = { cards, parts, passed, counted, settings, keepSetting, tell, changed: () => dress() };
   let pending = 0;
 
   function choose(id) {
@@ -73,6 +75,7 @@ async function begin() {
     const message = JSON.parse(text);
     time.hear(message.at_ms);
     if (message.whole) {
+      parts.away = null;
       const named = new Set(Object.keys(message.parts));
       for (const id of cards.keys()) if (!named.has(BOARD + id)) drop(id);
     }
@@ -93,6 +96,7 @@ async function begin() {
   function summarize() {
     pending = 0;
     calls.show(cards.values());
+    document.documentElement.dataset.boards = parts.away ? "unheard" : "";
     showHead();
     showTroubles();
     page.opened?.();

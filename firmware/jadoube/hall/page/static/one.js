@@ -75,7 +75,7 @@ export async function openBoard(id, page, closed) {
   function tick() {
     const card = page.cards.get(id);
     if (!card?.clock) return;
-    const texts = timeTexts(card, page.passed(card.clock.at_ms));
+    const texts = timeTexts(card, page.counted(card.clock.at_ms));
     for (const side of SIDES) sides[side].showTime(texts[side]);
   }
 
