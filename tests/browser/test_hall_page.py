@@ -137,13 +137,13 @@ def test_clocks_are_counted_on_as_the_hall_counts_them(hall: str, visit: Callabl
         for passed_ms in (0, 1000, 2500, 4000, 60_000):
             shown = {"state": "on", "clock": _clock(clock, 0)}
             texts = page.evaluate(
-                "async ([card, passed]) => (await import('/card.js')).timeTexts(card, passed)",
+                "async ([card, passed]) => (await import('/hall/card.js')).timeTexts(card, passed)",
                 [shown, passed_ms],
             )
             after = zip(("white", "black"), clock.after(passed_ms), strict=True)
             assert texts == {side: _text(ms, rises=getattr(clock, f"{side}_rate") > 0) for side, ms in after}
     states = page.evaluate(
-        "async (card) => (await import('/card.js')).clockState(card, 'white')",
+        "async (card) => (await import('/hall/card.js')).clockState(card, 'white')",
         {"state": "lost", "clock": _clock(CLOCKS[0], 0)},
     )
     assert states == ""
@@ -155,7 +155,7 @@ def _text(ms: int, *, rises: bool) -> str:
     if not rises and tenths < 200:
         return f"{tenths // 10}.{tenths % 10}"
     seconds = ms // 1000 if rises else -(-ms // 1000)
-    return f"{seconds // 60}:{seconds % 60:02}"
+    return f"{seconds // 60:02}:{seconds % 60:02}"
 
 
 def test_a_hall_that_is_away_is_said(hall: str, visit: Callable[..., Page], watch: Watch) -> None:

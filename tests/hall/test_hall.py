@@ -761,3 +761,44 @@ def test_while_the_broker_is_away_nothing_is_heard_of_boards(broker: LocalBroker
             await until(lambda: hall.boards.away_ms is None)
 
     asyncio.run(run())
+
+
+def test_two_topics_of_a_board_that_cannot_be_read_end_one_by_one(
+    broker: LocalBroker, tmp_path: Path
+) -> None:
+    """One that is read again, or deleted, ends only its own trouble."""
+
+    async def run() -> None:
+        async with hall_here(broker, tmp_path / "a") as hall, board_here(broker, "b1") as board:
+            await until(lambda: _is_on(hall, "b1"))
+            await board.say(Kind.ALARM, b"?")
+            await board.say(Kind.CLOCK, b"!")
+            await until(lambda: "(clock)" in _unreadable(hall, "b1"))
+            await board.say(Kind.CLOCK, None)
+            await until(lambda: "(clock)" not in _unreadable(hall, "b1"))
+            assert "(alarm)" in _unreadable(hall, "b1")
+            await board.say(Kind.ALARM, None)
+            await until(lambda: not _unreadable(hall, "b1"))
+
+    asyncio.run(run())
+
+
+def _unreadable(hall: Hall, board: str) -> str:
+    state = hall.boards.board(board)
+    troubles = state.troubles if state else hall.boards.troubles
+    return next((each.said["en"] for each in troubles if each.kind == Trouble.UNREADABLE), "")
+
+
+def test_what_nobody_has_published_makes_no_board(broker: LocalBroker, tmp_path: Path) -> None:
+    """It is told of the hall, until it is deleted."""
+
+    async def run() -> None:
+        async with hall_here(broker, tmp_path / "a") as hall, client(broker, "somebody") as somebody:
+            await somebody.publish(state_topic(HALL, "ghost", Kind.GAME), b"?", qos=1, retain=True)
+            await until(lambda: _unreadable(hall, "ghost"))
+            assert hall.boards.board("ghost") is None
+            await somebody.publish(state_topic(HALL, "ghost", Kind.GAME), b"", qos=1, retain=True)
+            await until(lambda: not _unreadable(hall, "ghost"))
+            assert hall.boards.board("ghost") is None
+
+    asyncio.run(run())

@@ -1,15 +1,18 @@
-"""`jadoube hall pin --config FILE`: shows the PIN with which arbiters act at the hall's page."""
+"""`jadoube hall pin --config FILE`: shows the PIN with which arbiters act at the hall's page.
+
+The law: it only reads. The hall draws the PIN, at its first start.
+"""
 
 from collections.abc import Sequence
 
 from jadoube.cli.hall import configured
 from jadoube.cli.parser import Parser
 from jadoube.config.problems import BadInput
-from jadoube.hall.page.pin import kept_pin
+from jadoube.hall.page.pin import read_pin
 
 
 def main(argv: Sequence[str]) -> int:
-    """Show it; the first time it is drawn. Exit status 2 if it cannot be read."""
+    """Show it; exit status 2 if there is none, or it cannot be read."""
     parser = Parser(
         prog="jadoube hall pin",
         description="Show the PIN with which arbiters act at the hall's page. It lies in the hall's folder; "
@@ -17,10 +20,13 @@ def main(argv: Sequence[str]) -> int:
     )
     folder = configured(parser, argv).hall.directory
     try:
-        print(kept_pin(folder))
+        pin = read_pin(folder)
     except OSError as problem:
         found = (problem.strerror or str(problem)).lower()
         raise BadInput(
             str(folder), f"{found}, expected the hall's folder; try `sudo -u jadoube-hall`"
         ) from None
+    if not pin:
+        raise BadInput(str(folder), "no PIN found, expected the folder of a hall that has been started once")
+    print(pin)
     return 0

@@ -18,6 +18,7 @@ from jadoube.hall.requests import Requests
 from jadoube.hall.round_keeper import RoundKeeper
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind, Trouble
+from jadoube.local.desk_lines import Words
 from jadoube.mqtt import topics
 from jadoube.mqtt.connection import Told
 from jadoube.mqtt.payloads import (
@@ -75,7 +76,8 @@ class Intake:
     def __init__(self, hall: str, parts: Parts, faults: Faults) -> None:
         self._round_topic, self._lease_topic = topics.round_topic(hall), topics.lease_topic(hall)
         self._parts, self._faults = parts, faults
-        self._unread: set[str] = set()
+        self._unread: dict[str, tuple[str, Words]] = {}
+        """What cannot be read, by its topic: whose trouble that is, and what is said of it."""
 
     async def heard(self, told: Told) -> None:
         """Take a message. A fault of ours is told, and changes nothing else: it would come again retained."""
@@ -120,21 +122,32 @@ class Intake:
     def _read(self, kind: type[Any], told: Told, board: str) -> Any:
         """Read a payload; None if there is none, or it cannot be read."""
         if not told.payload:
+            self._readable(told.topic)
             return None
         try:
             value = read_payload(kind, told.payload)
         except (ValueError, RecursionError) as problem:
             self._unreadable(board, told.topic, str(problem) or type(problem).__name__)
             return None
-        if told.topic in self._unread:
-            self._unread.discard(told.topic)
-            self._parts.boards.end_trouble(board, Kind.UNREADABLE)
+        self._readable(told.topic)
         return value
 
     def _unreadable(self, board: str, topic: str, problem: str) -> None:
         if topic in self._unread:
             return
-        self._unread.add(topic)
         kind = topic.rpartition("/")[2]
         said = worded(EdgePhrase.HALL_UNREADABLE, board=board or "-", kind=kind, problem=problem)
-        self._parts.boards.trouble(board, Trouble(Kind.UNREADABLE, said))
+        whose = board if self._parts.boards.board(board) else HALL  # what nobody has published is no board
+        self._unread[topic] = whose, said
+        self._parts.boards.trouble(whose, Trouble(Kind.UNREADABLE, said))
+
+    def _readable(self, topic: str) -> None:
+        """A topic has something that can be read, or nothing: its trouble is over, if no other one has it."""
+        if topic not in self._unread:
+            return
+        whose, _ = self._unread.pop(topic)
+        left = [said for other, said in self._unread.values() if other == whose]
+        if left:
+            self._parts.boards.trouble(whose, Trouble(Kind.UNREADABLE, left[-1]))
+        else:
+            self._parts.boards.end_trouble(whose, Kind.UNREADABLE)

@@ -19,14 +19,22 @@ MODE: Final = 0o600
 _PIN: Final = re.compile(rf"\d{{{DIGITS}}}", re.ASCII)
 
 
-def kept_pin(folder: Path) -> str:
-    """Return the PIN in the hall's folder, a new one if there is none. OSError if it cannot be kept."""
-    path = folder / NAME
+def read_pin(folder: Path) -> str:
+    """Return the PIN in the hall's folder; empty if there is none. OSError if it cannot be read."""
     try:
-        found = path.read_text(encoding="ascii").strip()
+        found = (folder / NAME).read_text(encoding="ascii").strip()
     except (FileNotFoundError, UnicodeDecodeError):
-        found = ""
-    if _PIN.fullmatch(found):
+        return ""
+    return found if _PIN.fullmatch(found) else ""
+
+
+def kept_pin(folder: Path) -> str:
+    """Return the PIN in the hall's folder, a new one if there is none. OSError if it cannot be kept.
+
+    For the hall itself: who else draws one, as root perhaps, leaves a file that the hall cannot read.
+    """
+    path = folder / NAME
+    if found := read_pin(folder):
         return found
     drawn = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
