@@ -1,7 +1,8 @@
 """`jadoube bench hall` and `hall-evening`: what is asked for, and the exit status.
 
 The law: 1 if a ply was lost or out of order, or 99 of 100 were too late with a hall's usual boards; for an
-evening, if a game in a round's PGN is another than was played.
+evening, if a game in a round's PGN is another than was played, or has other clocks than its board, or if a
+trouble was told.
 """
 
 import argparse
@@ -58,13 +59,14 @@ def evening_main(argv: Sequence[str]) -> int:
     asked = _evening_parser().parse_args(argv)
     played = [replace(game, moves=game.moves[: asked.plies], clocks_ms=()) for game in games()]
     found = evening(asked.boards, asked.rounds, played)
-    for each in found.wrong:
+    for each in (*found.wrong, *found.troubles):
         print(f"evening  {each}")
     print(
         f"evening  {found.rounds} rounds with {asked.boards} boards, {found.games} games, {found.plies} "
-        f"plies, in {found.took_s:.0f} s: {len(found.wrong)} faults in the PGN"
+        f"plies, in {found.took_s:.0f} s: {len(found.wrong)} faults in the PGN, "
+        f"{len(found.troubles)} troubles"
     )
-    return 1 if found.wrong else 0
+    return 1 if found.wrong or found.troubles else 0
 
 
 def _evening_parser() -> Parser:

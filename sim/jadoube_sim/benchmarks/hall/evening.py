@@ -8,6 +8,7 @@ evening.
 
 import asyncio
 import io
+import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
@@ -36,6 +37,8 @@ COMES_WITHIN_S: Final = 60.0
 
 LOOKS_S: Final = 0.25
 
+Clocks = tuple[int | None, ...]
+
 
 @dataclass(slots=True)
 class Evening:
@@ -49,6 +52,15 @@ class Evening:
     said: list[str] = field(default_factory=list)
     """What boards and hall have said meanwhile."""
     took_s: float = 0.0
+
+    @property
+    def troubles(self) -> list[str]:
+        """What was said, but what belongs to every evening."""
+        return [line for line in self.said if not _BELONGS.fullmatch(line)]
+
+
+_BELONGS: Final = re.compile(r"the broker is there|Board b[0-9]+ was switched off\.")
+"""The boards go at the end."""
 
 
 def evening(boards: int, rounds: int, played: Sequence[Game] = ()) -> Evening:
@@ -79,7 +91,9 @@ async def _evening(boards: int, rounds: int, played: Sequence[Game]) -> Evening:
             await arbiter.seat(number, pairs)
             await arbiter.start()
             await _play(page, players, theirs)
-            found.wrong += await _differing(page, number, pairs, theirs)
+            kept = [_clocks(*_pgn(each.pgn())) for each in benches]
+            await asyncio.gather(*(each.set_up() for each in players))
+            found.wrong += await _differing(page, number, pairs, list(zip(theirs, kept, strict=True)))
             history += [(pair, game.result) for pair, game in zip(pairs, theirs, strict=True)]
             found.rounds, found.games = number, found.games + len(theirs)
             found.plies += sum(len(game.moves) for game in theirs)
@@ -88,33 +102,35 @@ async def _evening(boards: int, rounds: int, played: Sequence[Game]) -> Evening:
 
 
 async def _play(page: PageClient, players: Sequence[Players], theirs: Sequence[Game]) -> None:
-    """Have all play, and wait until the hall has all results; then they set up anew."""
+    """Have all play, and wait until the hall has all results."""
     await asyncio.gather(*(each.play(game, SPEED) for each, game in zip(players, theirs, strict=True)))
     async with asyncio.timeout(COMES_WITHIN_S):
         while "*" in _pgn_results(await page.text("round.pgn")):  # noqa: ASYNC110 - nothing tells it
             await asyncio.sleep(LOOKS_S)
-    await asyncio.gather(*(each.set_up() for each in players))
 
 
 async def _differing(
-    page: PageClient, number: int, pairs: Sequence[Pair], theirs: Sequence[Game]
+    page: PageClient, number: int, pairs: Sequence[Pair], theirs: Sequence[tuple[Game, Clocks]]
 ) -> list[str]:
-    """What of the round's PGN is another than was played."""
+    """What of the round's PGN is another than was played, and than the boards have kept of the clocks."""
     written = {
         (game.headers["White"], game.headers["Black"]): game for game in _pgn(await page.text("round.pgn"))
     }
     wrong = []
-    for at, (pair, game) in enumerate(zip(pairs, theirs, strict=True), start=1):
+    for at, (pair, (game, clocks)) in enumerate(zip(pairs, theirs, strict=True), start=1):
         names = player_name(pair[0]), player_name(pair[1])
         found = written.pop(names, None)
         if found is None:
             wrong.append(f"round {number}, board {at}: no game of {names[0]} and {names[1]}")
             continue
-        wrong += [f"round {number}, board {at}: {each}" for each in _faults(found, game, number)]
+        wrong += [f"round {number}, board {at}: {each}" for each in faults(found, game, clocks, number)]
     return [*wrong, *(f"round {number}: nobody played {names}" for names in written)]
 
 
-def _faults(found: chess.pgn.Game, game: Game, number: int) -> Iterator[str]:
+def faults(found: chess.pgn.Game, game: Game, clocks: Clocks, number: int) -> Iterator[str]:
+    """What is wrong with a game of the round's PGN; `clocks` are the times that its board has kept."""
+    if (shown := _clocks(found)) != clocks:
+        yield f"clocks {shown}, expected {clocks}"
     moves = tuple(found.mainline_moves())
     if moves != game.moves:
         yield f"{len(moves)} plies that are not those {len(game.moves)} that were played"
@@ -124,6 +140,15 @@ def _faults(found: chess.pgn.Game, game: Game, number: int) -> Iterator[str]:
             yield f"{tag} {found.headers.get(tag)!r}, expected {value!r}"
     if found.headers.get("Round", "").split(".")[0] != str(number):
         yield f"Round {found.headers.get('Round')!r}, expected {number}"
+
+
+def _clocks(*games: chess.pgn.Game) -> Clocks:
+    """The time that is left after each ply of the last of these games; None: it is not said.
+
+    In whole s, as what leaves the hall has no others.
+    """
+    clocks = (node.clock() for node in games[-1].mainline()) if games else ()
+    return tuple(None if clock is None else int(clock) for clock in clocks)
 
 
 def _pgn(text: str) -> Iterator[chess.pgn.Game]:
