@@ -332,7 +332,7 @@ def test_an_order_that_is_none_is_refused(tmp_path: Path) -> None:
                 '"Fischer" resign white',
                 "",
                 "dance",
-                "x" * 9999,
+                "x" * 1999,
             ]
         ):
             answer = await there.hall.asked(Command.ORDER, Request(str(number), order=order))
