@@ -261,6 +261,7 @@ def test_more_boards_than_lichess_takes_are_told(tmp_path: Path) -> None:
     hall.rounds.take_list(read_pairings(f"round,board,white,black\n{pairs}".encode(), "list.csv"))
     hall.relay.heed_files()
     hall.relay.look_at_lichess()
+    hall.relay.close()
     assert [each[:47] for each in hall.said()] == ["The round has 102 boards. Lichess takes 100 in "]
 
 

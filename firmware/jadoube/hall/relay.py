@@ -112,9 +112,13 @@ class Relay:
                 together.create_task(self._send())
                 together.create_task(self._look())
         finally:
-            self._writer.shutdown(wait=False, cancel_futures=True)
-            if self._air.sender:
-                self._air.sender.close()
+            self.close()
+
+    def close(self) -> None:
+        """Give up what is being shown and sent."""
+        self._writer.shutdown(wait=False, cancel_futures=True)
+        if self._air.sender:
+            self._air.sender.close()
 
     async def _send(self) -> None:
         while True:
