@@ -40,23 +40,6 @@ class Offered(Protocol):
         """Return what is new since the message of this number; None: the whole message is to be sent."""
 
 
-class Seats(Protocol):
-    """Where spectators sit, as what sends to them needs it (`streams.py`)."""
-
-    @property
-    def full(self) -> bool:
-        """Whether no more may join."""
-
-    def has_room(self, address: str) -> bool:
-        """Whether one more of this address may join."""
-
-    def join(self, address: str = "", *, deltas: bool = False) -> "Spectator":
-        """Add one."""
-
-    def leave(self, spectator: "Spectator") -> None:
-        """Remove one."""
-
-
 class Spectator:
     """A client that watches, with a queue of one message. With `deltas` it is told what is new."""
 
@@ -96,17 +79,11 @@ class Spectator:
         return told.full if patch is None else patch
 
 
-class Hub:
-    """Watches the board while there are spectators. `faults` gets the errors."""
+class Seats:
+    """Where spectators sit, as what sends to them needs it (`streams.py`); who makes messages is its kind."""
 
-    def __init__(self, access: Access, executor: Executor, faults: Faults) -> None:
-        self._access = access
-        self._executor = executor
-        self._faults = faults
+    def __init__(self) -> None:
         self._spectators: set[Spectator] = set()
-        self._chain = Chain()
-        self._arrived: bytes | None = None
-        self._passing: asyncio.Task[None] | None = None
         self._closed = False
 
     def __len__(self) -> int:
@@ -125,14 +102,11 @@ class Hub:
         """Add a spectator, who gets a whole message at once. Check `full` before."""
         spectator = Spectator(address, deltas=deltas)
         self._spectators.add(spectator)
-        self._access.watch(self._take)
         return spectator
 
     def leave(self, spectator: Spectator) -> None:
         """Remove a spectator."""
         self._spectators.discard(spectator)
-        if not self._spectators:
-            self._access.leave(self._take)
 
     def dismiss(self) -> None:
         """Disconnect all spectators; they may join again."""
@@ -140,9 +114,39 @@ class Hub:
             spectator.dismiss()
 
     def close(self) -> None:
-        """Disconnect all spectators for good: the hub stays `full`."""
+        """Disconnect all spectators for good: there is no more room."""
         self._closed = True
         self.dismiss()
+
+    def offer(self, told: Offered) -> None:
+        """Offer all of them a message."""
+        for spectator in self._spectators:
+            spectator.offer(told)
+
+
+class Hub(Seats):
+    """Watches the board while there are spectators. `faults` gets the errors."""
+
+    def __init__(self, access: Access, executor: Executor, faults: Faults) -> None:
+        super().__init__()
+        self._access = access
+        self._executor = executor
+        self._faults = faults
+        self._chain = Chain()
+        self._arrived: bytes | None = None
+        self._passing: asyncio.Task[None] | None = None
+
+    def join(self, address: str = "", *, deltas: bool = False) -> Spectator:
+        """Add a spectator, who gets a whole message at once. Check `full` before."""
+        spectator = super().join(address, deltas=deltas)
+        self._access.watch(self._take)
+        return spectator
+
+    def leave(self, spectator: Spectator) -> None:
+        """Remove a spectator."""
+        super().leave(spectator)
+        if not self._spectators:
+            self._access.leave(self._take)
 
     def _take(self, text: bytes) -> None:
         """Pass this message on next, in place of the one that waits."""
@@ -157,8 +161,7 @@ class Hub:
                 self._arrived = None
                 deltas = any(each.deltas for each in self._spectators)
                 told = await loop.run_in_executor(self._executor, self._follow, text, deltas)
-                for spectator in self._spectators:
-                    spectator.offer(told)
+                self.offer(told)
         except Exception as problem:  # noqa: BLE001 - whatever a message stumbles over, the page goes on
             self._faults.tell(problem, f"page: {problem!r} on a message; what it shows stays as it is")
         finally:

@@ -17,7 +17,7 @@ from jadoube.hall.page.calls import Calls
 from jadoube.hall.page.cards import NO_RESULT, card
 from jadoube.hall.page.parts import GONE, Parts
 from jadoube.mqtt.payloads import PairedBoard
-from jadoube.web.broadcaster import EACH_MOST, SPECTATORS_MOST, Spectator
+from jadoube.web.broadcaster import Seats, Spectator
 
 EVERY_S: Final = 0.2
 BEAT_S: Final = 10.0
@@ -52,7 +52,7 @@ class Snapshot:
         return self._parts.since(number, self._at_ms)
 
 
-class Show:
+class Show(Seats):
     """Follows the hall and sends what has changed. `now_ms` returns the instant of the hall's clock."""
 
     def __init__(
@@ -64,6 +64,7 @@ class Show:
         every_s: float = EVERY_S,
         beat_s: float = BEAT_S,
     ) -> None:
+        super().__init__()
         self._boards = boards
         self._arbiters = arbiters
         self._now_ms = now_ms
@@ -74,36 +75,14 @@ class Show:
         self._parts = Parts()
         self._changed: set[str] = set()
         self._news = asyncio.Event()
-        self._spectators: set[Spectator] = set()
-        self._closed = False
         self._pairings: dict[str, PairedBoard] = {}
         boards.listen(self.change)
 
-    @property
-    def full(self) -> bool:
-        """Whether no more spectator may join."""
-        return self._closed or len(self._spectators) >= SPECTATORS_MOST
-
-    def has_room(self, address: str) -> bool:
-        """Whether this address has fewer spectators than one may have."""
-        return sum(each.address == address for each in self._spectators) < EACH_MOST
-
     def join(self, address: str = "", *, deltas: bool = False) -> Spectator:
         """Add a spectator, who gets all at once. Check `full` before."""
-        spectator = Spectator(address, deltas=deltas)
-        self._spectators.add(spectator)
+        spectator = super().join(address, deltas=deltas)
         spectator.offer(Snapshot(self._parts, self._now_ms()))
         return spectator
-
-    def leave(self, spectator: Spectator) -> None:
-        """Remove a spectator."""
-        self._spectators.discard(spectator)
-
-    def close(self) -> None:
-        """Disconnect all spectators for good."""
-        self._closed = True
-        for spectator in self._spectators:
-            spectator.dismiss()
 
     def change(self, board_id: str) -> None:
         """Note that a board has changed; empty: the round, or what the hall says."""
@@ -138,9 +117,7 @@ class Show:
             except Exception as problem:  # noqa: BLE001 - whatever a card stumbles over, the hall goes on
                 self._faults.tell(problem, f"page: {problem!r} on board {board_id}; its card stays as it was")
         self._parts.put(parts)
-        snapshot = Snapshot(self._parts, now_ms)
-        for spectator in self._spectators:
-            spectator.offer(snapshot)
+        self.offer(Snapshot(self._parts, now_ms))
 
     def _hall_parts(self) -> tuple[dict[str, bytes], set[str]]:
         """What the hall says, and the boards whose pairings have changed."""
