@@ -5,10 +5,12 @@ from dataclasses import replace
 from typing import Any
 
 from jadoube.glances.faults import Faults
+from jadoube.hall.board_fold import BoardState
 from jadoube.hall.page.calls import Calls
 from jadoube.hall.page.cards import card
 from jadoube.hall.page.parts import Parts
 from jadoube.hall.page.show import Show
+from jadoube.hall.troubles import Kind, Trouble
 from jadoube.mqtt.payloads import (
     Alarm,
     Call,
@@ -19,12 +21,12 @@ from jadoube.mqtt.payloads import (
     Presence,
     Seating,
 )
-from jadoube_sim.benchmarks.hall_played import PlayedHall, Said, SeenBoard
+from jadoube_sim.benchmarks.hall_played import PlayedHall
 from jadoube_sim.benchmarks.hall_recording import record
 
 VERA, PAUL = Person("Menchik, Vera", "WGM", 2300), Person("Keres, Paul")
 GAME = PlayedGame("g1", 4, 0, VERA, PAUL, san=("e4", "e5"), move="e7e5", fen="8/8/8/8/8/8/8/8 w - - 0 2")
-BOARD = SeenBoard("b1", Presence("on", 1), game=GAME)
+BOARD = BoardState("b1", Presence("on", 1), game=GAME)
 
 
 def _told(parts: Parts, number: int) -> dict[str, Any]:
@@ -67,36 +69,36 @@ def test_a_card_says_what_is_known_and_no_more() -> None:
         "ply": 2,
         "san": "e5",
     }
-    assert card(SeenBoard("b2"), None, ()) == {"id": "b2"}
+    assert card(BoardState("b2"), None, ()) == {"id": "b2"}
 
 
 def test_names_are_the_games_then_those_who_are_to_sit_there() -> None:
     """And the number is that of the pairing."""
     seating = Seating("s", PAUL, VERA, board="7")
     pairing = PairedBoard("12", "b1", VERA, PAUL, "1-0")
-    empty = SeenBoard("b1", seating=seating)
+    empty = BoardState("b1", seating=seating)
     assert card(empty, None, ())["white"]["name"] == PAUL.name
     assert card(empty, None, ())["number"] == "7"
-    assert card(SeenBoard("b1"), pairing, ())["white"]["name"] == VERA.name
-    assert card(SeenBoard("b1"), pairing, ())["result"] == "1-0"
+    assert card(BoardState("b1"), pairing, ())["white"]["name"] == VERA.name
+    assert card(BoardState("b1"), pairing, ())["result"] == "1-0"
     drawn = replace(GAME, result="1/2-1/2", over=True)
-    assert card(SeenBoard("b1", game=drawn), pairing, ())["result"] == "1/2-1/2"
+    assert card(BoardState("b1", game=drawn), pairing, ())["result"] == "1/2-1/2"
 
 
 def test_a_clock_is_counted_from_the_halls_own_instant() -> None:
     """Whatever the date of the board is."""
     clock = ClockState(60_000, 50_000, "white", at=1, white_rate=-1)
-    shown = card(SeenBoard("b1", clock=clock, clock_ms=777), None, ())["clock"]
+    shown = card(BoardState("b1", clock=clock, clock_ms=777), None, ())["clock"]
     assert (shown["at_ms"], shown["white_ms"], shown["running"]) == (777, 60_000, "white")
 
 
 def test_moves_are_numbered_from_where_the_game_begins() -> None:
     """A game that was set up with Black to move in its 30th move."""
     late = replace(GAME, start_fen="8/8/8/8/8/8/8/8 b - - 0 30")
-    assert card(SeenBoard("b1", game=late), None, ())["begins"] == 59
+    assert card(BoardState("b1", game=late), None, ())["begins"] == 59
     for number in ("\u00b2", "1" * 90):
         odd = replace(GAME, start_fen=f"8/8/8/8/8/8/8/8 b - - 0 {number}")
-        assert card(SeenBoard("b1", game=odd), None, ())["begins"] == 1
+        assert card(BoardState("b1", game=odd), None, ())["begins"] == 1
 
 
 def test_calls_are_in_order_of_urgency_and_keep_their_age() -> None:
@@ -133,13 +135,15 @@ def test_a_board_that_is_lost_in_a_game_is_a_call() -> None:
 
 def test_troubles_are_lines_on_the_card() -> None:
     """In every language."""
-    troubled = replace(BOARD, troubles=(Said({"en": "two machines", "fr": "deux machines"}),))
+    troubled = replace(
+        BOARD, troubles=(Trouble(Kind.TWO_MACHINES, {"en": "two machines", "fr": "deux machines"}),)
+    )
     assert card(troubled, None, ())["troubles"] == [{"en": "two machines", "fr": "deux machines"}]
 
 
 def test_the_delay_that_is_left_is_told() -> None:
     """The page counts a time on only after it."""
-    board = SeenBoard("b1", clock=ClockState(5000, 9000, "white", 0, white_rate=-1, delay_ms=3000))
+    board = BoardState("b1", clock=ClockState(5000, 9000, "white", 0, white_rate=-1, delay_ms=3000))
     assert card(board, None, ())["clock"]["delay_ms"] == 3000
 
 

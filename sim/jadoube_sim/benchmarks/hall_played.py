@@ -9,14 +9,15 @@ import heapq
 import time
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from jadoube.formats.pairings import read_pairings
 from jadoube.formats.pairings.values import Pairings
+from jadoube.hall.board_fold import BoardState
 from jadoube.hall.page.server import build
-from jadoube.local.desk_lines import Words
+from jadoube.hall.troubles import Notice, Trouble
 from jadoube.mqtt.payloads import (
     About,
     Alarm,
@@ -28,7 +29,6 @@ from jadoube.mqtt.payloads import (
     PlayedGame,
     Presence,
     Round,
-    Seating,
 )
 from jadoube.web.auth import Guard
 from jadoube.web.listener import listen, own_names, serve
@@ -45,36 +45,6 @@ from jadoube_sim.benchmarks.hall_recording import (
 PIN: Final = "123456"
 TICK_S: Final = 0.02
 CALL_LASTS_MS: Final = 60_000
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """A trouble of the recording."""
-
-    said: Words
-
-
-@dataclass(frozen=True, slots=True)
-class Noticed:
-    """Something that has happened in the recording."""
-
-    at_ms: int
-    said: Words
-
-
-@dataclass(frozen=True, slots=True)
-class SeenBoard:
-    """A board as the page sees it."""
-
-    id: str
-    presence: Presence | None = None
-    about: About | None = None
-    game: PlayedGame | None = None
-    clock: ClockState | None = None
-    clock_ms: int = 0
-    alarm: Alarm | None = None
-    seating: Seating | None = None
-    troubles: tuple[Said, ...] = ()
 
 
 def now_ms() -> int:
@@ -96,7 +66,7 @@ class PlayedHall:
         self.orders: list[tuple[tuple[str, ...], str, str]] = []
         self.acts: list[tuple[str, str]] = []
         self.plies = 0
-        self._notices: list[Noticed] = []
+        self._notices: list[Notice] = []
         self.away_ms: int | None = None
         """Since when the broker is away."""
 
@@ -159,22 +129,22 @@ class PlayedHall:
 
     # As the page sees the boards.
 
-    def board(self, board: str) -> SeenBoard | None:
+    def board(self, board: str) -> BoardState | None:
         """Return a board; None if there is none of this id."""
         return self._boards.get(board)
 
-    def all(self) -> list[SeenBoard]:
+    def all(self) -> list[BoardState]:
         """Return all of them."""
         return list(self._boards.values())
 
     @property
-    def notices(self) -> Sequence[Noticed]:
+    def notices(self) -> Sequence[Notice]:
         """What was told."""
         return self._notices
 
     def notice(self, english: str) -> None:
         """Tell something that has happened."""
-        self._notices.append(Noticed(now_ms(), {"en": english}))
+        self._notices.append(Notice(now_ms(), "", {"en": english}))
         for told in self._told:
             told("")
 
@@ -204,7 +174,7 @@ class PlayedHall:
         """Return the list that was taken last."""
         return Pairings()
 
-    def troubles(self) -> tuple[Said, ...]:
+    def troubles(self) -> tuple[Trouble, ...]:
         """Return what is wrong in the hall."""
         return ()
 
@@ -278,9 +248,9 @@ async def play(
         await serving.close()
 
 
-def _board(board: str, games: Sequence[RecordedGame]) -> SeenBoard:
+def _board(board: str, games: Sequence[RecordedGame]) -> BoardState:
     about = About(f"Board {board}", "0", f"machine-{board}")
-    return SeenBoard(board, Presence("on", 1), about, _game(board, games[0], 1), _clock({}, ""), now_ms())
+    return BoardState(board, Presence("on", 1), about, _game(board, games[0], 1), _clock({}, ""), now_ms())
 
 
 def _game(board: str, game: RecordedGame, number: int) -> PlayedGame:

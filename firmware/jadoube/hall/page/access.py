@@ -8,73 +8,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from jadoube.formats.pairings.values import Pairings
-from jadoube.local.desk_lines import Words
-from jadoube.mqtt.payloads import About, Alarm, Answer, ClockState, PlayedGame, Presence, Round, Seating
-
-
-class Trouble(Protocol):
-    """Something that is wrong."""
-
-    @property
-    def said(self) -> Words:
-        """One line of it, by language."""
-
-
-class Notice(Trouble, Protocol):
-    """Something that has happened, or a trouble that has begun."""
-
-    @property
-    def at_ms(self) -> int:
-        """When, by the hall's own clock."""
-
-
-class Board(Protocol):
-    """A board as the hall knows it; None: it has not said that."""
-
-    @property
-    def id(self) -> str:
-        """Its id in the hall."""
-
-    @property
-    def presence(self) -> Presence | None:
-        """Whether it is there."""
-
-    @property
-    def about(self) -> About | None:
-        """What it is."""
-
-    @property
-    def game(self) -> PlayedGame | None:
-        """Its game, whole."""
-
-    @property
-    def clock(self) -> ClockState | None:
-        """Its clock, as it was at `clock_ms`."""
-
-    @property
-    def clock_ms(self) -> int:
-        """When the clock came, by the hall's own clock."""
-
-    @property
-    def alarm(self) -> Alarm | None:
-        """Why it needs the arbiter."""
-
-    @property
-    def seating(self) -> Seating | None:
-        """Who is to sit there."""
-
-    @property
-    def troubles(self) -> Sequence[Trouble]:
-        """What is wrong with it."""
+from jadoube.hall.board_fold import BoardState
+from jadoube.hall.troubles import Notice, Trouble
+from jadoube.mqtt.payloads import Answer, Round
 
 
 class Boards(Protocol):
     """All boards of the hall."""
 
-    def board(self, board: str, /) -> Board | None:
+    def board(self, board: str, /) -> BoardState | None:
         """Return a board; None if there is none of this id."""
 
-    def all(self) -> Iterable[Board]:
+    def all(self) -> Iterable[BoardState]:
         """Return all of them."""
 
     @property

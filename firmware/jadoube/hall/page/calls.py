@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from jadoube.hall.page.access import Board
+from jadoube.hall.board_fold import BoardState
 from jadoube.local.desk_lines import Words
 from jadoube.mqtt.payloads import Need, State
 
@@ -38,7 +38,7 @@ class Calls:
     def __init__(self) -> None:
         self._known: dict[str, dict[str, KnownCall]] = {}
 
-    def follow(self, board: Board, now_ms: int) -> tuple[KnownCall, ...]:
+    def follow(self, board: BoardState, now_ms: int) -> tuple[KnownCall, ...]:
         """Return a board's calls as it is now, the most urgent first."""
         before = self._known.get(board.id, {})
         found = {call.key: before.get(call.key, call) for call in _calls(board, now_ms)}
@@ -60,7 +60,7 @@ def urgency(need: str) -> int:
     return URGENCY.index(need) if need in URGENCY else len(URGENCY)
 
 
-def _calls(board: Board, now_ms: int) -> Iterator[KnownCall]:
+def _calls(board: BoardState, now_ms: int) -> Iterator[KnownCall]:
     game = board.game
     if board.alarm:
         for call in board.alarm.calls:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from jadoube.hall.page.access import Board
+from jadoube.hall.board_fold import BoardState
 from jadoube.hall.page.calls import KnownCall
 from jadoube.mqtt.payloads import NOBODY, ClockState, PairedBoard, Person, PlayedGame
 
@@ -20,7 +20,7 @@ _is_number = re.compile(r"[0-9]{1,4}").fullmatch
 """Of a move in a FEN."""
 
 
-def card(board: Board, pairing: PairedBoard | None, calls: Sequence[KnownCall]) -> Json:
+def card(board: BoardState, pairing: PairedBoard | None, calls: Sequence[KnownCall]) -> Json:
     """Return what a board's tile shows."""
     about, presence = board.about, board.presence
     white, black = players(board, pairing)
@@ -65,7 +65,7 @@ def sheet(game: PlayedGame) -> Json:
     }
 
 
-def players(board: Board, pairing: PairedBoard | None) -> tuple[Person, Person]:
+def players(board: BoardState, pairing: PairedBoard | None) -> tuple[Person, Person]:
     """Return White and Black: as the game names them, else as they are to sit there, else by the pairing."""
     for source in (board.game, board.seating, pairing):
         if source and (source.white.name or source.black.name):
@@ -73,7 +73,7 @@ def players(board: Board, pairing: PairedBoard | None) -> tuple[Person, Person]:
     return NOBODY, NOBODY
 
 
-def number(board: Board, pairing: PairedBoard | None) -> str:
+def number(board: BoardState, pairing: PairedBoard | None) -> str:
     """Return the board's number in the round; empty: unknown."""
     if pairing:
         return pairing.number
