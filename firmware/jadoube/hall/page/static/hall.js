@@ -179,6 +179,7 @@ async function begin() {
   addEventListener("hashchange", showChosen);
 
   dress();
+  for (const each of document.querySelectorAll("header.bar [hidden]")) each.hidden = false; // from now on a click is heard
   line.connect();
   showChosen();
 }
