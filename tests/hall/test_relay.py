@@ -15,9 +15,9 @@ from jadoube.cli.main import main
 from jadoube.formats.pairings import read_pairings
 from jadoube.hall.boards import Boards
 from jadoube.hall.relay import SECRETS, Live, Relay, Sending
-from jadoube.hall.round_games import RoundGames
-from jadoube.hall.round_keeper import RoundKeeper
-from jadoube.hall.rounds import pairing_id
+from jadoube.hall.rounds.games import RoundGames
+from jadoube.hall.rounds.keeper import RoundKeeper
+from jadoube.hall.rounds.pairings import pairing_id
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind as Trouble
 from jadoube.mqtt.payloads import About, Lease, PairedBoard, PlayedGame, Round

@@ -16,7 +16,7 @@ from jadoube.cli.token import ask_for_token
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, load_settings
 from jadoube.daemon.real_time import unix_s
-from jadoube.hall.lichess_rounds import Target, Targets, read_targets, write_targets
+from jadoube.hall.rounds.lichess_targets import Target, Targets, read_targets, write_targets
 from jadoube.local.desk_lines import DeskError
 from jadoube.online.secrets import TOKEN_NAME, Secrets, read_token
 

@@ -16,9 +16,9 @@ from jadoube.hall.boards import Boards
 from jadoube.hall.outgoing import Outgoing
 from jadoube.hall.relay import Relay
 from jadoube.hall.requests import Requests
-from jadoube.hall.round_games import RoundGames
-from jadoube.hall.round_keeper import ResultRow
-from jadoube.hall.rounds import is_of_another, pairing_of
+from jadoube.hall.rounds.games import RoundGames
+from jadoube.hall.rounds.keeper import ResultRow
+from jadoube.hall.rounds.pairings import is_of_another, pairing_of
 from jadoube.hall.schema import Act
 from jadoube.hall.troubles import Troubles
 from jadoube.mqtt.connection import Away

@@ -16,7 +16,7 @@ from jadoube.glances.faults import Faults
 from jadoube.hall.boards import Boards
 from jadoube.hall.kept_game import KeptRow
 from jadoube.hall.requests import ANSWERS_S, Requests
-from jadoube.hall.round_keeper import RoundKeeper
+from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import PASSES_MS, Kind, Trouble
 from jadoube.mqtt.connection import Away

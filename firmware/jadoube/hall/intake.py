@@ -15,7 +15,7 @@ from jadoube.hall.board_fold import Payload
 from jadoube.hall.boards import HALL, Boards
 from jadoube.hall.lease import LeaseKeeper
 from jadoube.hall.requests import Requests
-from jadoube.hall.round_keeper import RoundKeeper
+from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind, Trouble
 from jadoube.local.desk_lines import Words

@@ -18,8 +18,8 @@ from jadoube.core.messages.phrases import UnfitText
 from jadoube.hall.boards import HALL, Boards
 from jadoube.hall.lease import LeaseKeeper
 from jadoube.hall.requests import Publish, Requests
-from jadoube.hall.round_keeper import RoundKeeper
-from jadoube.hall.rounds import pairing_of
+from jadoube.hall.rounds.keeper import RoundKeeper
+from jadoube.hall.rounds.pairings import pairing_of
 from jadoube.hall.troubles import Kind, Trouble
 from jadoube.mqtt.connection import Away
 from jadoube.mqtt.payloads import (

@@ -22,9 +22,9 @@ from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.glances.faults import Faults
 from jadoube.hall.boards import HALL, Boards
-from jadoube.hall.lichess_rounds import FILE, Targets, read_targets
-from jadoube.hall.round_games import RoundGames
-from jadoube.hall.rounds import pairing_id
+from jadoube.hall.rounds.games import RoundGames
+from jadoube.hall.rounds.lichess_targets import FILE, Targets, read_targets
+from jadoube.hall.rounds.pairings import pairing_id
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind, Trouble, worded_problem
 from jadoube.local.desk_lines import DeskError, Words

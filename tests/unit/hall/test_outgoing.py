@@ -11,7 +11,7 @@ from jadoube.hall.boards import Boards
 from jadoube.hall.lease import LeaseKeeper
 from jadoube.hall.outgoing import Outgoing, fitting
 from jadoube.hall.requests import Requests
-from jadoube.hall.round_keeper import RoundKeeper
+from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.store import Store
 from jadoube.mqtt.connection import Away
 from jadoube.mqtt.payloads import MOST_BYTES, About, Lease, PairedBoard, Person, Round, read_payload

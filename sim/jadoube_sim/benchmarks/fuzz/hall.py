@@ -15,9 +15,9 @@ from jadoube.hall.boards import Boards
 from jadoube.hall.intake import PAYLOADS
 from jadoube.hall.page.calls import Calls
 from jadoube.hall.page.cards import card, sheet
-from jadoube.hall.round_games import RoundGames
-from jadoube.hall.round_keeper import RoundKeeper
-from jadoube.hall.rounds import pairing_id
+from jadoube.hall.rounds.games import RoundGames
+from jadoube.hall.rounds.keeper import RoundKeeper
+from jadoube.hall.rounds.pairings import pairing_id
 from jadoube.hall.schema import opened, write_batch
 from jadoube.hall.store import Store
 from jadoube.mqtt.payloads import PlayedGame, read_payload, write_payload

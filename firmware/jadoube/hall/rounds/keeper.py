@@ -18,7 +18,7 @@ from jadoube.core.messages.phrases import sentence
 from jadoube.formats.pairings import Pairings
 from jadoube.hall.boards import HALL, Boards
 from jadoube.hall.kept_game import KeptRow, PairingGame
-from jadoube.hall.rounds import (
+from jadoube.hall.rounds.pairings import (
     UNSAID,
     claims,
     longer,
@@ -31,8 +31,8 @@ from jadoube.hall.rounds import (
     with_proposal,
     with_result,
 )
+from jadoube.hall.rounds.tables import Tables
 from jadoube.hall.store import Store
-from jadoube.hall.tables import Tables
 from jadoube.hall.troubles import PASSES_MS, Kind, Trouble
 from jadoube.mqtt.payloads import PairedBoard, Person, PlayedGame, Round, read_payload, write_payload
 from jadoube.online.game_text import RUNS

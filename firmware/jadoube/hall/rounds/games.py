@@ -1,15 +1,15 @@
 """The games of a round, as the world gets them: one for each pairing, in the order of the boards.
 
-The law: what a pairing's game consists of is decided in `kept_game.py`, how it is written in `round_text.py`;
+The law: what a pairing's game consists of is decided in `hall/kept_game.py`, how it is written in `text.py`;
 the two come together here, and what has not changed is not written again. It refuses to know who asks.
 """
 
 from collections.abc import Callable, Hashable
 from datetime import UTC, datetime
 
-from jadoube.hall.round_keeper import RoundKeeper
-from jadoube.hall.round_text import pairing_text
-from jadoube.hall.rounds import pairing_id
+from jadoube.hall.rounds.keeper import RoundKeeper
+from jadoube.hall.rounds.pairings import pairing_id
+from jadoube.hall.rounds.text import pairing_text
 from jadoube.hall.store import Store
 from jadoube.mqtt.payloads import PairedBoard, Round
 from jadoube.online.game_state import GameState

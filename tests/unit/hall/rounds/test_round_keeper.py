@@ -9,9 +9,9 @@ from hall_here import played
 from jadoube.core.messages.phrases import UnfitText
 from jadoube.formats.pairings import read_pairings
 from jadoube.hall.boards import Boards
-from jadoube.hall.round_games import RoundGames
-from jadoube.hall.round_keeper import RoundKeeper
-from jadoube.hall.rounds import number_key, pairing_id
+from jadoube.hall.rounds.games import RoundGames
+from jadoube.hall.rounds.keeper import RoundKeeper
+from jadoube.hall.rounds.pairings import number_key, pairing_id
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind as Trouble
 from jadoube.mqtt.payloads import About, Person, PlayedGame, Presence
