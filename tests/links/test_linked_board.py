@@ -4,8 +4,11 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
-from jadoube.core.pages.link_view import LinkView
+import pytest
+
+from jadoube.core.pages.link_view import LinkView, read_link_view
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.daemon.glance_socket import GlanceSocket
@@ -95,6 +98,13 @@ def test_a_board_that_is_away_has_no_view(tmp_path: Path) -> None:
         await asyncio.gather(reading, return_exceptions=True)
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize("view", [{}, {"clock": {"white": 1}}, {"clock": None, "moves": [], "lamps": "all"}])
+def test_a_view_of_another_version_is_refused(view: dict[str, Any]) -> None:
+    """As a line that is none, so that its board counts as away."""
+    with pytest.raises(ValueError, match="expected a view of this version"):
+        read_link_view(view)
 
 
 def test_a_view_that_fails_is_said_once_and_play_goes_on() -> None:

@@ -2,15 +2,16 @@
 
 The law: both sockets of a board are opened here, and what it sends is read here, for whoever shows it and for
 who plays over a server. A line that is none of `lines.py` ends the reading, as that of a board of another
-version. It refuses to know what a message or an order says, and when a board that is away is tried again.
+version. A board that is away is tried again, and whoever reads it is told so each time. It refuses to know
+what a message or an order says.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple, Self
+from typing import Final, NamedTuple, NoReturn, Self
 
-from jadoube.glances.lines import LINK, MESSAGE, PGN, PLAYERS, REFUSED, VIEW, glance_socket
+from jadoube.glances.lines import LINK, MESSAGE, OBEYED, PGN, PLAYERS, REFUSED, VIEW, glance_socket
 
 ANSWERS_S: Final = 5.0
 """Timeout of an answer to a question or an order, and of a connection."""
@@ -18,7 +19,15 @@ ANSWERS_S: Final = 5.0
 LONGEST_LINE: Final = 16 << 20
 """Maximum bytes of a line from the board, which is trusted; a game of 305 plies has under 200 kB."""
 
+RETRY_S: Final = (1.0,)
+"""The pauses before a board that is away is tried again; the last one again and again."""
+
+AWAY: Final = "the board does not answer"
+
 EXPECTED: Final = f"{MESSAGE}, {LINK}, {VIEW}, {PGN}, {PLAYERS} or {REFUSED}"
+
+
+Pause = Callable[[float], Awaitable[None]]
 
 
 class Shown(NamedTuple):
@@ -78,6 +87,32 @@ def _read(line: bytes) -> Shown:
             raise ValueError(f"{other[:20]!r} found, expected {EXPECTED}")
 
 
+Read = Callable[[BoardLines], Awaitable[None]]
+"""Takes a board that was reached, and reads it until OSError, TimeoutError or ValueError."""
+
+Missed = Callable[[Exception], None]
+"""Takes why a board was not reached, or is read no more."""
+
+
+async def keep_reading(
+    control: Path, read: Read, missed: Missed, pause: Pause, pauses_s: Sequence[float] = RETRY_S
+) -> NoReturn:
+    """Reach the board at this control socket and have it read, again and again, until cancelled.
+
+    `missed` is called before each pause. Once the board was reached, the pauses begin with the first again.
+    """
+    tries = 0
+    while True:
+        try:
+            async with BoardLines(control) as lines:
+                tries = 0
+                await read(lines)
+        except (OSError, TimeoutError, ValueError) as problem:
+            missed(problem)
+        await pause(pauses_s[min(tries, len(pauses_s) - 1)])
+        tries += 1
+
+
 async def order(control: Path, text: str) -> bytes:
     """Give the board at this control socket an order; return the line that answers it.
 
@@ -90,3 +125,13 @@ async def order(control: Path, text: str) -> bytes:
             return await stream.readline()
         finally:
             writer.transport.abort()
+
+
+async def refusal(control: Path, text: str) -> str | None:
+    """Give an order; return why it is refused, AWAY if there is no answer, None if it was carried out."""
+    try:
+        line = await order(control, text)
+    except (OSError, TimeoutError, ValueError):
+        return AWAY
+    verdict, _, why = line.decode("utf-8", "replace").strip().partition(" ")
+    return None if verdict == OBEYED else why or AWAY

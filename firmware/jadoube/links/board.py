@@ -7,21 +7,13 @@ protocols and transports.
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
 
 from jadoube.core.pages.link_view import LinkView, read_link_view
-from jadoube.glances.board_lines import BoardLines, order
-from jadoube.glances.lines import OBEYED, Wish
-
-RETRY_S: Final = 1.0
-"""The pause before a board that was not reached is tried again."""
-
-AWAY: Final = "the board does not answer"
-
-Pause = Callable[[float], Awaitable[None]]
+from jadoube.glances.board_lines import BoardLines, Pause, keep_reading, refusal
+from jadoube.glances.lines import Wish
 
 
 class LinkedBoard:
@@ -51,28 +43,17 @@ class LinkedBoard:
 
     async def run(self) -> None:
         """Read the board until cancelled."""
-        while True:
-            try:
-                await self._read()
-            except (OSError, TimeoutError, ValueError, TypeError, KeyError):
-                self._take(None)
-            await self._pause(RETRY_S)
+        await keep_reading(self._control, self._read, lambda _: self._take(None), self._pause)
 
     async def order(self, text: str) -> str | None:
         """Give an order as a program on a link; return why it is refused, None if it was carried out."""
-        try:
-            line = await order(self._control, f"by program {text}")
-        except (OSError, TimeoutError, ValueError):
-            return AWAY
-        verdict, _, why = line.decode("utf-8", "replace").strip().partition(" ")
-        return None if verdict == OBEYED else why or AWAY
+        return await refusal(self._control, f"by program {text}")
 
-    async def _read(self) -> None:
+    async def _read(self, lines: BoardLines) -> None:
         """Take each view until the board hangs up; OSError, TimeoutError or ValueError then."""
-        async with BoardLines(self._control) as lines:
-            await lines.say(Wish.LINK)
-            async for shown in lines:
-                self._take(read_link_view(json.loads(shown.text)))
+        await lines.say(Wish.LINK)
+        async for shown in lines:
+            self._take(read_link_view(json.loads(shown.text)))
 
     def _take(self, view: LinkView | None) -> None:
         self._view, self._came_ms = view, self._now_ms()

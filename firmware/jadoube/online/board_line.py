@@ -7,22 +7,15 @@ given again by whoever compares the board with the server. It refuses to know se
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from jadoube.glances.board_lines import BoardLines, order
-from jadoube.glances.lines import OBEYED, Wish
-
-RETRY_S: Final = 1.0
-"""The pause before a board that was not reached is tried again."""
-
-AWAY: Final = "the board does not answer"
+from jadoube.glances.board_lines import BoardLines, Pause, keep_reading, refusal
+from jadoube.glances.lines import Wish
 
 Heard = Callable[[Mapping[str, Any] | None], None]
 """Takes the board's newest message; None: the board is away."""
-
-Pause = Callable[[float], Awaitable[None]]
 
 
 class BoardLine:
@@ -35,25 +28,14 @@ class BoardLine:
 
     async def run(self) -> None:
         """Heed the board until cancelled."""
-        while True:
-            try:
-                await self._heed()
-            except (OSError, TimeoutError, ValueError):
-                self._heard(None)
-            await self._pause(RETRY_S)
+        await keep_reading(self._control, self._heed, lambda _: self._heard(None), self._pause)
 
-    async def _heed(self) -> None:
+    async def _heed(self, lines: BoardLines) -> None:
         """Hear messages until the board hangs up; OSError, TimeoutError or ValueError then."""
-        async with BoardLines(self._control) as lines:
-            await lines.say(Wish.HEED)
-            async for shown in lines:
-                self._heard(json.loads(shown.text))
+        await lines.say(Wish.HEED)
+        async for shown in lines:
+            self._heard(json.loads(shown.text))
 
     async def order(self, text: str) -> str | None:
         """Give an order in the opponent's name; return why it is refused, None if it was carried out."""
-        try:
-            line = await order(self._control, f"by opponent {text}")
-        except (OSError, TimeoutError, ValueError):
-            return AWAY
-        verdict, _, why = line.decode("utf-8", "replace").strip().partition(" ")
-        return None if verdict == OBEYED else why or AWAY
+        return await refusal(self._control, f"by opponent {text}")

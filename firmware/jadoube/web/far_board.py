@@ -9,7 +9,7 @@ It refuses to know what a message or an order says.
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
@@ -18,7 +18,7 @@ from typing import Any, Final
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.events import Ordered, Page
-from jadoube.glances.board_lines import ANSWERS_S, BoardLines, Shown, order
+from jadoube.glances.board_lines import ANSWERS_S, BoardLines, Pause, Shown, keep_reading, order
 from jadoube.glances.glance import Answer, Unable, read_answer
 from jadoube.glances.lines import (
     IN_EACH_LANGUAGE,
@@ -43,7 +43,6 @@ RETRY_S: Final = (0.25, 0.5, 1.0, 2.0)
 """Pauses between tries to reach the board; the last one again and again."""
 
 Say = Callable[[str], None]
-Pause = Callable[[float], Awaitable[None]]
 
 
 class FarBoard:
@@ -122,16 +121,7 @@ class FarBoard:
 
     async def run(self) -> None:
         """Reach the board, again and again, until cancelled."""
-        tries = 0
-        while True:
-            try:
-                async with BoardLines(self._control) as lines:
-                    tries = 0
-                    await self._live(lines)
-            except (OSError, TimeoutError, ValueError) as problem:
-                self._tell_away(problem)
-            await self._pause(RETRY_S[min(tries, len(RETRY_S) - 1)])
-            tries += 1
+        await keep_reading(self._control, self._live, self._tell_away, self._pause, RETRY_S)
 
     async def _live(self, lines: BoardLines) -> None:
         """Hear and ask until the connection ends. The answer to a first question says that it is there."""

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from jadoube.online.board_line import AWAY, BoardLine
+from jadoube.glances.board_lines import AWAY
+from jadoube.online.board_line import BoardLine
 from served_board import until
 from split_board import Split, on_split_board
 

@@ -120,6 +120,9 @@ def link_changes_at_ms(table: Table, now_ms: int) -> int | None:
 
 
 def read_link_view(found: Mapping[str, Any]) -> LinkView:
-    """Return the view that was sent as JSON; TypeError if its names are others."""
-    clock = found["clock"] and LinkClock(**found["clock"])
-    return LinkView(**{**found, "clock": clock, "moves": tuple(found["moves"])})
+    """Return the view that was sent as JSON; ValueError if it is one of another version."""
+    try:
+        clock = found["clock"] and LinkClock(**found["clock"])
+        return LinkView(**{**found, "clock": clock, "moves": tuple(found["moves"])})
+    except (TypeError, KeyError) as problem:
+        raise ValueError(f"{problem} found, expected a view of this version") from problem

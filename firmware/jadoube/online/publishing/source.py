@@ -7,21 +7,16 @@ know what is made of a message.
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from jadoube.glances.board_lines import ANSWERS_S, BoardLines
+from jadoube.glances.board_lines import ANSWERS_S, BoardLines, Pause, keep_reading
 from jadoube.glances.lines import MESSAGE, PGN, PLAYERS, Wish
 from jadoube.online.publishing.states import BoardNow
 
-RETRY_S: Final = 1.0
-"""The pause before a board that was not reached is tried again."""
-
 Told = Callable[[BoardNow | None], None]
 """Takes how the board stands; None: it is away."""
-
-Pause = Callable[[float], Awaitable[None]]
 
 
 class BoardSource:
@@ -33,32 +28,9 @@ class BoardSource:
 
     async def run(self, told: Told) -> None:
         """Watch the board until cancelled."""
-        while True:
-            try:
-                await self._watch(told)
-            except (OSError, TimeoutError, ValueError):
-                told(None)
-            await self._pause(RETRY_S)
-
-    async def _watch(self, told: Told) -> None:
-        """Hear messages until the board hangs up; OSError, TimeoutError or ValueError then."""
-        asked: object = None
-        waits, number, pgn = False, 0, ""
-        message: Mapping[str, Any] = {}
-        async with BoardLines(self._control) as lines:
-            await lines.say(Wish.WATCH)
-            async for shown in lines:
-                if shown.about == MESSAGE:
-                    message = json.loads(shown.text)
-                elif shown.about == PGN and shown.number == number:
-                    pgn, waits = json.loads(shown.text), False
-                else:
-                    continue
-                if not waits and asked != _game(message):
-                    number, waits, asked = number + 1, True, _game(message)
-                    await lines.say(f"{PGN} {number}")
-                elif not waits:
-                    told(BoardNow(message, pgn))
+        await keep_reading(
+            self._control, lambda lines: _watch(lines, told), lambda _: told(None), self._pause
+        )
 
     async def private_names(self) -> frozenset[str] | None:
         """Return the names of those whom the board remembers as private; None if it does not answer."""
@@ -71,6 +43,26 @@ class BoardSource:
         except (OSError, TimeoutError, ValueError, KeyError, TypeError):
             pass
         return None
+
+
+async def _watch(lines: BoardLines, told: Told) -> None:
+    """Hear messages until the board hangs up; OSError, TimeoutError or ValueError then."""
+    asked: object = None
+    waits, number, pgn = False, 0, ""
+    message: Mapping[str, Any] = {}
+    await lines.say(Wish.WATCH)
+    async for shown in lines:
+        if shown.about == MESSAGE:
+            message = json.loads(shown.text)
+        elif shown.about == PGN and shown.number == number:
+            pgn, waits = json.loads(shown.text), False
+        else:
+            continue
+        if not waits and asked != _game(message):
+            number, waits, asked = number + 1, True, _game(message)
+            await lines.say(f"{PGN} {number}")
+        elif not waits:
+            told(BoardNow(message, pgn))
 
 
 def _game(message: Mapping[str, Any]) -> object:
