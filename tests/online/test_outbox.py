@@ -135,8 +135,19 @@ def test_a_damaged_file_is_set_aside(path: Path, data: bytes) -> None:
         outbox.put("r", "a", [board()], 0)
         assert len(outbox.entries("r")) == 1
     assert len(said) == 1
-    assert "set aside as outbox.db.damaged" in said[0]
-    assert path.with_name("outbox.db.damaged").read_bytes() == data
+    assert "set aside as outbox.db.damaged-1," in said[0]
+    assert path.with_name("outbox.db.damaged-1").read_bytes() == data
+
+
+def test_damaged_files_that_were_set_aside_are_forgotten(path: Path) -> None:
+    """All of them: they have names, too."""
+    for number in (1, 2):
+        path.write_bytes(b"no database at all" * 100)
+        with Outbox(path, lambda _: None) as outbox:
+            assert path.with_name(f"outbox.db.damaged-{number}").exists()
+            if number == 2:
+                outbox.forget("Carlsen, Magnus")
+    assert [each.name for each in path.parent.glob("*damaged*")] == []
 
 
 def test_a_folder_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:

@@ -7,12 +7,11 @@ can still be read in it are taken over. The new file takes its place in one step
 It refuses to know what becomes of the archive afterwards.
 """
 
-import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from jadoube.archive.pgn_games import games_in
 from jadoube.archive.rebuild import Progress, Say, rebuild
@@ -22,10 +21,8 @@ from jadoube.archive.troubles import ArchiveTrouble, DamagedArchive
 from jadoube.config.problems import BadInput
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.phrases import sentence
+from jadoube.local.set_aside import INDEX, LOG, set_aside
 from jadoube.local.whole_file import flush_folder, give_away
-
-_BESIDE: Final = ("-wal", "-shm")
-"""What SQLite keeps beside a file while it is open."""
 
 
 def open_archive(
@@ -40,9 +37,8 @@ def open_archive(
         if path.exists():
             return _checked(path)
     except DamagedArchive as damage:
-        aside = _free_name(path)
         _build(path, games, say, progress, salvages=True)
-        _set_aside(path, aside)
+        aside = set_aside(path, stays=True)
         kept = _take_place(path)
         say(f"{damage}; it is set aside as {aside.name}, and the archive is built anew: {kept:,} games")
         return Archive(path)
@@ -74,7 +70,7 @@ def _new_path(path: Path) -> Path:
 def _build(path: Path, games: Path, say: Say, progress: Progress, *, salvages: bool) -> None:
     """Build a new archive beside this one."""
     new = _new_path(path)
-    for each in ("", *_BESIDE):
+    for each in ("", LOG, INDEX):
         new.with_name(new.name + each).unlink(missing_ok=True)
     with Archive(new) as archive:
         if salvages:
@@ -96,21 +92,6 @@ def _take_place(path: Path) -> int:
     new.replace(path)
     flush_folder(path.parent)
     return count
-
-
-def _free_name(path: Path) -> Path:
-    number = 1
-    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
-        number += 1
-    return aside
-
-
-def _set_aside(path: Path, aside: Path) -> None:
-    """Give the damaged file a second name, until the new one takes the first; and what is beside it."""
-    os.link(path, aside)
-    for each in _BESIDE:
-        with suppress(FileNotFoundError):
-            path.with_name(path.name + each).replace(aside.with_name(aside.name + each))
 
 
 def _salvage(path: Path, archive: Archive) -> None:

@@ -30,6 +30,7 @@ from jadoube.formats.corrected_pgn import (
 )
 from jadoube.formats.plain_text import plain, player_key
 from jadoube.games.forgetting import SIDES, Whom, forget_in_pgn, hide_in_pgn
+from jadoube.local.set_aside import remove_set_aside
 
 LIMIT: Final = 50
 """Games of one answer, if nothing else was asked."""
@@ -236,8 +237,7 @@ class Archive:
             changed = sum(self._forget_in(row, name, key) for (row,) in rows)
         with told(self.path):  # the file with the changes so far has the name, too
             self.tables.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        for aside in self.path.parent.glob(f"{self.path.name}.damaged-*"):
-            aside.unlink(missing_ok=True)
+        remove_set_aside(self.path)
         return changed
 
     def _forget_in(self, row: int, name: str, key: str) -> bool:

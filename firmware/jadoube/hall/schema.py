@@ -7,7 +7,6 @@ is not touched. It refuses to know when anything is written.
 
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -126,18 +125,6 @@ def _check(base: sqlite3.Connection) -> None:
     (verdict,) = base.execute("PRAGMA quick_check(1)").fetchone()
     if verdict != "ok":
         raise sqlite3.DatabaseError(verdict)
-
-
-def set_aside(path: Path) -> Path:
-    """Move a damaged file away, beside those of earlier times; return where it is."""
-    aside, number = path.with_name(f"{path.name}.damaged"), 1
-    while aside.exists():
-        number += 1
-        aside = path.with_name(f"{path.name}.damaged-{number}")
-    path.with_name(f"{path.name}-shm").unlink(missing_ok=True)
-    with suppress(FileNotFoundError):
-        path.with_name(f"{path.name}-wal").replace(aside.with_name(f"{aside.name}-wal"))
-    return path.replace(aside)
 
 
 def write_batch(base: sqlite3.Connection, batch: Batch) -> None:

@@ -23,10 +23,10 @@ from jadoube.hall.schema import (
     opened_to_read,
     read_all,
     read_text,
-    set_aside,
     singles,
     write_batch,
 )
+from jadoube.local.set_aside import set_aside
 from jadoube.mqtt.payloads import PlayedGame
 from jadoube.online.game_text import is_over, plies_of, read_parts
 

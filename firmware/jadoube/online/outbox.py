@@ -13,12 +13,12 @@ is, reads no clock, and sends nothing.
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, NamedTuple, Self
 
 from jadoube.local.desk_lines import Words, is_words
+from jadoube.local.set_aside import remove_set_aside, set_aside
 from jadoube.online.lichess.broadcast_pgn import Board
 
 VERSION: Final = 1
@@ -102,10 +102,8 @@ class Outbox:
         except sqlite3.DatabaseError as problem:
             if isinstance(problem, sqlite3.OperationalError):
                 raise  # locked, full, read-only or away: the file is sound, and no other one will help
-            say(
-                f"{path}: {problem}, expected an outbox; set aside as {_set_aside(path).name}, a new one "
-                f"begins"
-            )
+            aside = set_aside(path).name
+            say(f"{path}: {problem}, expected an outbox; set aside as {aside}, a new one begins")
             self._base = _opened(path)
 
     def __enter__(self) -> Self:
@@ -244,7 +242,7 @@ class Outbox:
     def forget(self, name: str, but: str = "") -> int:
         """Forget a person in the boards of all games but one; return how many had the name.
 
-        Each is a newer state. A damaged file that was set aside goes: it has names, too.
+        Each is a newer state. Damaged files that were set aside go: they have names, too.
         """
         from jadoube.games.forgetting import NOBODY, Whom, forget_in_pgn  # noqa: PLC0415 - seldom
 
@@ -267,7 +265,7 @@ class Outbox:
                         (clean, *players, json.dumps(words) if words else None, row),
                     )
         self._base.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # the log has the name, too
-        self.path.with_name(f"{self.path.name}.damaged").unlink(missing_ok=True)
+        remove_set_aside(self.path)
         return changed
 
     # Destinations
@@ -378,13 +376,3 @@ def _bring_words(base: sqlite3.Connection) -> None:
             if "words" not in [column[1] for column in base.execute(f"PRAGMA table_info({table})")]:
                 base.execute(f"ALTER TABLE {table} ADD COLUMN words TEXT")
             base.execute(_ADD_WORDS.format(table=table))
-
-
-def _set_aside(path: Path) -> Path:
-    """Give a damaged file another name; an older one that was set aside is replaced."""
-    aside = path.with_name(f"{path.name}.damaged")
-    path.replace(aside)
-    for suffix in ("-wal", "-shm"):
-        with suppress(FileNotFoundError):
-            path.with_name(f"{path.name}{suffix}").unlink()
-    return aside

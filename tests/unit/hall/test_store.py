@@ -128,14 +128,14 @@ def test_a_damaged_file_is_set_aside(tmp_path: Path) -> None:
     said: list[str] = []
     store = _store(tmp_path, said)
     assert store.rows() == ()
-    assert (tmp_path / "hall.db.damaged").exists()
+    assert (tmp_path / "hall.db.damaged-1").exists()
     assert len(said) == 1
-    assert "set aside as hall.db.damaged" in said[0]
+    assert "set aside as hall.db.damaged-1" in said[0]
     store.close()
     (tmp_path / "hall.db").write_bytes(b"no database again" * 100)
     _store(tmp_path, said).close()
     assert "set aside as hall.db.damaged-2" in said[1]
-    assert (tmp_path / "hall.db.damaged").read_bytes().startswith(b"no database at all")
+    assert (tmp_path / "hall.db.damaged-1").read_bytes().startswith(b"no database at all")
 
 
 def test_a_file_that_cannot_be_opened_now_is_taken_later(tmp_path: Path) -> None:
