@@ -20,7 +20,7 @@ from jadoube.mqtt.payloads import MOST_BYTES, Answer, KeptGame, Request, read_pa
 from jadoube.mqtt.topics import Command, answer_topic
 from jadoube.online.publishing.identity import Identity
 from jadoube.online.publishing.memory import Memory
-from jadoube.online.publishing.orders import Done, unfit
+from jadoube.online.publishing.orders import Done, found_expected
 from jadoube.online.publishing.wanting import Wanting
 
 QUESTIONS: Final = frozenset({Command.GAMES, Command.GAME})
@@ -137,7 +137,7 @@ class Commands:
     async def _show(self, request: Request) -> Done:
         """Show a text for some seconds; another one takes its place."""
         if not 0 < request.seconds <= SAID_MOST_S:
-            return Done(ok=False, words=unfit(str(request.seconds), f"1 - {SAID_MOST_S}"))
+            return Done(ok=False, words=found_expected(str(request.seconds), f"1 - {SAID_MOST_S}"))
         done = await self._orders.order(f"{WRITES} {request.text}", request.by)
         if done.ok:
             self.close()

@@ -41,7 +41,7 @@ class ArbiterOrders:
         """Give an order in the name of this arbiter; a name that is empty is not told."""
         first = text.split(maxsplit=1)[:1]
         if not first or first == [BY] or QUOTE in text or not text.isprintable() or len(text) > ORDER_MOST:
-            return Done(ok=False, words=unfit(text, f"an order of {ORDER_MOST} characters at most"))
+            return Done(ok=False, words=found_expected(text, f"an order of {ORDER_MOST} characters at most"))
         line = f"{IN_EACH_LANGUAGE}{arbiter_text(by)}{text.strip()}"
         try:
             async with self._one:
@@ -58,6 +58,6 @@ def arbiter_text(by: str) -> str:
     return role_text(Role.ARBITER, clean_name(by)[:NAME_MOST].rstrip())
 
 
-def unfit(found: str, expected: str) -> Words:
-    """What is said of a text that cannot be used."""
+def found_expected(found: str, expected: str) -> Words:
+    """Return what is said of a text that cannot be used, in each language; of a long one its beginning."""
     return worded(EdgePhrase.FOUND_EXPECTED, found=ascii(found)[:60], expected=expected)
