@@ -3,7 +3,7 @@
 from jadoube.core.arbiter import step
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import Event
-from jadoube.core.pages.link_view import LinkView, link_changes_at_ms, link_view
+from jadoube.core.pages.link_view import LinkView, link_view_until
 from jadoube.core.state.table import Table
 from jadoube.formats.sensorlog import SensorLog
 from jadoube.games.replay import replay
@@ -19,6 +19,7 @@ class _Watcher:
         self.views: list[LinkView] = []
         self.table: Table | None = None
         self.now_ms = 0
+        self._again_ms: int | None = None
 
     def step(self, table: Table, event: Event, now_ms: int) -> tuple[Table, tuple[Effect, ...]]:
         """Take a step, and look at what comes of it."""
@@ -30,13 +31,14 @@ class _Watcher:
 
     def wait(self, until_ms: int) -> None:
         """Let time pass: what was held back may end."""
-        while self.table and (at_ms := link_changes_at_ms(self.table, self.now_ms)) and at_ms < until_ms:
-            self.look(self.table, at_ms)
+        while self.table and self._again_ms and self._again_ms < until_ms:
+            self.look(self.table, self._again_ms)
 
     def look(self, table: Table, now_ms: int) -> None:
         """Make a view."""
         self.table, self.now_ms = table, now_ms
-        self.views.append(link_view(table, now_ms))
+        view, self._again_ms = link_view_until(table, now_ms)
+        self.views.append(view)
 
 
 def linked_views(log: SensorLog, period_ms: int = 5) -> tuple[list[LinkView], Table]:

@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from jadoube.core.pages.link_view import link_changes_at_ms, link_view
+from jadoube.core.pages.link_view import link_view_until
 from jadoube.glances.faults import Faults
 from jadoube.glances.glance import Glance
 from jadoube.glances.maker import Told
@@ -61,8 +61,9 @@ class LinkMaker:
             now = self._glance()
             if not self._differs(now):
                 return
-            text = encode_json(make_plain(link_view(now.table, now.now_ms)))
-            self._told, self._again_ms = now, link_changes_at_ms(now.table, now.now_ms)
+            view, again_ms = link_view_until(now.table, now.now_ms)
+            text = encode_json(make_plain(view))
+            self._told, self._again_ms = now, again_ms
         except Exception as problem:  # noqa: BLE001 - whatever a view stumbles over, the game goes on
             self._faults.tell(problem, f"links: {problem!r} on encoding; what programs see stays as it is")
             return

@@ -3,7 +3,7 @@
 import chess
 import pytest
 
-from jadoube.core.display.standing_pieces import CHOICE_WAITS_MS, standing_pieces
+from jadoube.core.display.standing_pieces import CHOICE_WAITS_MS, standing
 from jadoube.core.pages.link_view import link_view
 from jadoube.core.state.play import MAY_CASTLE_MS
 from jadoube.core.state.table import Terms
@@ -22,7 +22,7 @@ def board(fen: str) -> Hands:
 
 def shown(hands: Hands) -> str:
     """What stands on the board, as the first field of a FEN."""
-    letters = standing_pieces(hands.table, hands.now_ms)
+    letters = standing(hands.table, hands.now_ms).pieces
     ranks = [letters[at : at + 8] for at in range(56, -8, -8)]
     pieces = chess.BaseBoard(None)
     for row, rank in enumerate(ranks):
@@ -56,7 +56,7 @@ def test_a_hand_in_the_middle_of_its_gesture(fen: str, touched: str, square: str
     """A lifted piece is away; one that is set down is the one that may stand there."""
     hands = board(fen)
     hands.touch(touched)
-    assert standing_pieces(hands.table, hands.now_ms)[chess.parse_square(square)] == letter
+    assert standing(hands.table, hands.now_ms).pieces[chess.parse_square(square)] == letter
 
 
 def test_a_piece_from_nowhere_is_nothing() -> None:

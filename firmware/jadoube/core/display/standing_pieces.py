@@ -10,7 +10,7 @@ that may become castling, as the king is moved last, and a promotion whose piece
 press, the opponent's hand or a few seconds decide, their piece is shown as in the hand.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import chess
 
@@ -27,26 +27,39 @@ CHOICE_WAITS_MS: Final = 3000
 """How long a promotion is held back for keys that choose another piece (a decision)."""
 
 
-def standing_pieces(table: Table, now_ms: int) -> str:
-    """Return 64 letters, a1 first: FEN letters, `.` where nothing stands."""
-    line = table.line
-    astray = astray_squares(table)
-    if held_until_ms(table, now_ms) is not None and line.move:
-        astray |= chess.BB_SQUARES[line.move.to_square]
+class Standing(NamedTuple):
+    """The board as it stands."""
+
+    pieces: str
+    """64 letters, a1 first: FEN letters, `.` where nothing stands."""
+    held_until_ms: int | None
+    """Until when the last ply is held back; None if it is not."""
+    settled: bool
+    """Whether the board shows the position of the game, and nothing is held back."""
+
+
+def standing(table: Table, now_ms: int) -> Standing:
+    """Return how the board stands at this instant."""
+    astray, held_ms = astray_squares(table), _held_until_ms(table, now_ms)
+    held = chess.BB_SQUARES[table.line.move.to_square] if held_ms is not None and table.line.move else 0
+    return Standing(_pieces(table.line, astray | held), held_ms, not astray and held_ms is None)
+
+
+def _pieces(line: Line, astray: Occupancy) -> str:
+    """The 64 letters, if the board differs from the game's position on these squares."""
     letters, hand = _letters(line.board), astray & line.occupancy
-    standing = letters.copy()
+    shown = letters.copy()
     for square in squares(hand):
-        standing[square] = NOTHING
+        shown[square] = NOTHING
     for square in _castling_first(line.board, astray & ~line.occupancy):
         source = _origin(line.board, hand, square)
         if source is not None:
-            standing[square] = letters[source]
+            shown[square] = letters[source]
             hand &= ~chess.BB_SQUARES[source]
-    return "".join(standing)
+    return "".join(shown)
 
 
-def held_until_ms(table: Table, now_ms: int) -> int | None:
-    """Until when the last ply is held back, in ms; None if it is not."""
+def _held_until_ms(table: Table, now_ms: int) -> int | None:
     line, play = table.line, table.play
     if line.move is None or line.ply <= max(play.completed, play.confirmed) or _is_answered(table, line):
         return None

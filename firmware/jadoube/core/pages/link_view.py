@@ -13,9 +13,9 @@ from typing import Any, Final
 
 import chess
 
-from jadoube.core.display.standing_pieces import held_until_ms, standing_pieces
+from jadoube.core.display.standing_pieces import Standing, standing
 from jadoube.core.state.opponent_question import legal_moves, legal_start, told_move
-from jadoube.core.state.table import Table, astray_squares, read_clock
+from jadoube.core.state.table import Table, read_clock
 
 SECOND_MS: Final = 1000
 
@@ -76,18 +76,32 @@ class LinkView:
 
 def link_view(table: Table, now_ms: int) -> LinkView:
     """Return what a program on a link is shown at this instant."""
+    return _link_view(table, now_ms, standing(table, now_ms))
+
+
+def link_view_until(table: Table, now_ms: int) -> tuple[LinkView, int | None]:
+    """Return the view, and when it next changes without an event, in ms; None if it does not.
+
+    A running clock is shown anew at each whole second.
+    """
+    stands = standing(table, now_ms)
+    changes_ms = (_next_second_ms(table, now_ms), stands.held_until_ms)
+    return _link_view(table, now_ms, stands), min((at_ms for at_ms in changes_ms if at_ms), default=None)
+
+
+def _link_view(table: Table, now_ms: int, stands: Standing) -> LinkView:
     line, legal = table.line, legal_start(table.line)
     side = table.terms.opponent.side
     told = told_move(table)
     return LinkView(
         at_ms=now_ms,
-        pieces=standing_pieces(table, now_ms),
+        pieces=stands.pieces,
         start_fen=table.terms.start_fen,
         fen=line.fen,
         moves=legal_moves(line),
         ply=line.ply,
         legal_from=legal.fen,
-        settled=not astray_squares(table) and held_until_ms(table, now_ms) is None,
+        settled=stands.settled,
         clock=_link_clock(table, now_ms),
         phase=str(table.play.phase),
         result=table.play.outcome.result if table.play.outcome else "*",
@@ -106,17 +120,12 @@ def _link_clock(table: Table, now_ms: int) -> LinkClock | None:
     return LinkClock(white, black, running, table.play.clock.started)
 
 
-def link_changes_at_ms(table: Table, now_ms: int) -> int | None:
-    """Return when the view next changes without an event, in ms; None if it does not.
-
-    A running clock is shown anew at each whole second.
-    """
+def _next_second_ms(table: Table, now_ms: int) -> int | None:
+    """When the clock that runs next shows a whole second; None if none runs."""
     clock = read_clock(table, now_ms)
-    running = None if clock is None else clock.running
-    seconds_ms = None
-    if clock is not None and running is not None:
-        seconds_ms = now_ms + (clock.sides[running].ms % SECOND_MS or SECOND_MS)
-    return min((at_ms for at_ms in (seconds_ms, held_until_ms(table, now_ms)) if at_ms), default=None)
+    if clock is None or clock.running is None:
+        return None
+    return now_ms + (clock.sides[clock.running].ms % SECOND_MS or SECOND_MS)
 
 
 def read_link_view(found: Mapping[str, Any]) -> LinkView:
