@@ -191,19 +191,27 @@ def _is_begun_by(best: Hypothesis, other: Hypothesis) -> bool:
 
 
 def consider_unseen(
-    seen: Tracker, lifted: Occupancy = 0, *, again: bool = False, ended: bool = False
+    seen: Tracker,
+    lifted: Occupancy = 0,
+    *,
+    again: bool = False,
+    ended: bool = False,
+    explained: bool | None = None,
 ) -> Tracker:
     """Add hypotheses with plies that were not fully seen: a ply is called for.
 
     `lifted` is what the opponent lifts now, if that lift is the call. `again`: this is a repeated call, and
     the board has rested since the first; a missing piece is in no hand. `ended`: no hand holds a piece.
+    `explained` is `is_explained`, where the caller has asked it.
     """
     if not seen.ready:
         return _begin_with_plies(seen, list(rare_plies.plies_at_dead_reeds(seen, lifted)))
     unseen = list(rare_plies.plies_unseen(seen, lifted))
     if not seen.best.fits:
         unseen += rare_plies.plies_against_laws(seen, seen.hypotheses, lifted)
-    if ended or not is_explained(seen):
+    if explained is None:
+        explained = not ended and is_explained(seen)
+    if not explained:
         unseen += rare_plies.suspected_plies(
             seen, lifted, asked=seen.asked if again else (), in_hand=not ended
         )

@@ -110,8 +110,9 @@ def call_for_ply(table: Table, side: chess.Color, completed: int) -> Stepped:
     `completed` is the last ply that was completed before.
     """
     seen = table.seen
-    if not tracker.is_explained(seen) or puts_back(table.best):
-        seen = tracker.consider_unseen(seen, again=table.board.rested)
+    explained = tracker.is_explained(seen)
+    if not explained or puts_back(table.best):
+        seen = tracker.consider_unseen(seen, again=table.board.rested, explained=explained)
     seen = tracker.consider_hidden(seen, side)
     return reread(table, tracker.complete(seen, side, completed), table.board.quiet_since_ms)
 
