@@ -33,12 +33,15 @@ let page = /** @type {any} */ (null);
 let before = /** @type {{[order: string]: string}} */ ({});
 /** @type {Map<string, any>} players that are offered, by name */
 let offered = new Map();
+/** The board's names when something was sent: a message with these is older than what was set. */
+let outdated = "";
 
 const panel = createPanel("names", () => [form(), ...(mayKnow() ? [pairingsGroup(panel, choose)] : [])]);
 
 /** Show the form, and what the board says now as long as nobody has typed. */
 export function open(state) {
   page = state;
+  outdated = "";
   panel.say("");
   panel.redraw();
   addEventListener("shown", refresh);
@@ -47,10 +50,14 @@ export function open(state) {
 
 function refresh() {
   if (!byId("names-body").querySelector("form.names")) return; // whoever types the PIN is left there, too
-  const now = ordersOf(namesOf(page.message));
-  if (JSON.stringify(now) === JSON.stringify(before) || changed().length || busy()) return;
+  const now = boardNames();
+  if (now === outdated) return;
+  outdated = "";
+  if (now === JSON.stringify(before) || changed().length || busy()) return;
   panel.redrawSoon();
 }
+
+const boardNames = () => JSON.stringify(ordersOf(namesOf(page.message)));
 
 /** Whoever is in a field is left there. */
 function busy() {
@@ -170,6 +177,7 @@ function changed() {
 async function send(orders) {
   if (!orders.length) return panel.say(t("unchanged"));
   panel.say(t("sending"));
+  outdated = boardNames();
   const done = [];
   for (const order of orders) {
     const reply = await postOrder(order);
@@ -178,7 +186,7 @@ async function send(orders) {
   }
   before = ordersOf(typedNames());
   panel.say(done.length > 2 ? t("doneNothing") : done.join(" · "));
-  setTimeout(() => !busy() && panel.redraw(), 300); // by then the board's message has them
+  refresh(); // if the board's message has come before the answer
 }
 
 /** A pairing of the list becomes the game's names, by one tap. */
