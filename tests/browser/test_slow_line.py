@@ -3,11 +3,12 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from desk_page import DeskPage
 from simulator_here import Simulator
 from slow_pages import held
+from watched_pages import Watch
 
 MENU = {"/": ("help", "help-dialog"), "/companion": ("more", "more-dialog")}
 """A button of each page that needs nothing of the board, and what it opens."""
@@ -84,3 +85,54 @@ def test_what_is_asked_for_meanwhile_stays(
     expect(part("act-answer")).to_contain_text("noted at ply 1")
     part("confirm-yes").click()
     expect(part("result")).to_contain_text("1")
+
+
+def test_a_part_of_the_page_that_did_not_come_is_asked_for_again(
+    start: Callable[..., Simulator], visit: Callable[..., Page], watch: Watch
+) -> None:
+    """Once by the page itself; then it says so, and the next click asks again."""
+    watch.provoke("ERR_FAILED")
+    page = visit(f"{start().url}/companion")
+    part = page.get_by_test_id
+    fails = 1
+    asked: list[str] = []
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.url)
+        route.abort() if len(asked) <= fails else route.continue_()
+
+    page.route("**/static/act.js", answer)
+    part("act").click()
+    expect(part("act-dialog")).to_be_visible()
+    assert len(asked) == 2
+    page.reload()
+    asked.clear()
+    fails = 2
+    part("act").click()
+    expect(part("toast")).to_contain_text("did not come")
+    expect(part("act-dialog")).to_be_hidden()
+    part("act").click()
+    expect(part("act-dialog")).to_be_visible()
+
+
+def test_names_that_were_set_stay_in_the_form(
+    start: Callable[..., Simulator], visit: Callable[..., Page]
+) -> None:
+    """It is not drawn anew for the message that has them: whoever goes on stays where he was."""
+    running = start("--time-control", "-")
+    board = DeskPage.opened(running, visit(running.url))
+    page = visit(f"{running.url}/companion")
+    part = page.get_by_test_id
+    part("more").click()
+    part("names").click()
+    part("pin").fill(board.pin())
+    part("unlock").click()
+    part("names-white").fill("Graf, Sonja")
+    part("names-set").click()
+    expect(page.locator("#names-answer")).to_contain_text("Graf, Sonja")
+    expect(page.locator("#side-white")).to_contain_text("Graf")
+    expect(part("names-white")).to_have_value("Graf, Sonja")
+    expect(part("names-set")).to_be_focused()
+    part("names-swap").click()
+    expect(part("names-black")).to_have_value("Graf, Sonja")
+    expect(part("names-white")).to_have_value("")

@@ -9,9 +9,9 @@
  * Refuses to know what is on a tile (grid.js).
  */
 import { createGrid } from "./grid.js";
-import { boardTime, watchBoard } from "./kit/connection.js";
+import { boardTime, loadPart, watchBoard } from "./kit/connection.js";
 import { openDialog } from "./kit/dialog.js";
-import { byId, make, write } from "./kit/dom.js";
+import { byId, make, toast, write } from "./kit/dom.js";
 import { fill, setLanguage, spoken, t } from "./kit/i18n.js";
 import { remember, remembered } from "./kit/remember.js";
 
@@ -146,7 +146,7 @@ async function begin() {
 
 async function full(on) {
   if (on === document.documentElement.classList.contains("tv")) return;
-  (await import("./more.js")).showTv(on);
+  (await loadPart(() => import("./more.js"), () => toast(t("notLoaded"))))?.showTv(on);
 }
 
 begin();

@@ -11,10 +11,10 @@
  * is loaded when it is asked for: so twelve requests are enough for the first paint.
  */
 import { createBoard, litSquares, marksOf, positionAfter } from "./kit/board.js";
-import { boardTime, watchBoard } from "./kit/connection.js";
+import { boardTime, loadPart, watchBoard } from "./kit/connection.js";
 import * as around from "./around.js";
 import { numbered } from "./around.js";
-import { byId, make, write } from "./kit/dom.js";
+import { byId, make, toast, write } from "./kit/dom.js";
 import { LANGUAGES, fill, inWords, language, nextLanguage, said, setLanguage, spoken, t } from "./kit/i18n.js";
 import { remember, remembered } from "./kit/remember.js";
 
@@ -160,6 +160,7 @@ async function sound(before, message) {
 function lineChanged(line) {
   const was = state.connection;
   state.connection = line === "connecting" && was === "lost" ? "lost" : line;
+  if (line === "live" && was === "lost") followSwipes(); // if their module did not come before
   if (line === "live") return; // the message that comes is shown
   sides.freeze();
   if (line === "connecting") time.forget();
@@ -208,16 +209,6 @@ function open(id) {
 
 function closeAll() {
   for (const dialog of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();
-}
-
-/** @type {ReturnType<typeof setTimeout>|undefined} */
-let fading;
-
-function toast(text) {
-  write(byId("toast"), text);
-  byId("toast").hidden = false;
-  clearTimeout(fading);
-  fading = setTimeout(() => (byId("toast").hidden = true), 4000);
 }
 
 async function copyPgn() {
@@ -296,15 +287,8 @@ async function newGame(rematch = false) {
   sheet?.open(state, { rematch, lichess: () => openPanel("lichess") });
 }
 
-/** A module that is loaded when it is asked for; null if the board does not answer. */
-async function later(load) {
-  try {
-    return await load();
-  } catch {
-    toast(t("failed"));
-    return null;
-  }
-}
+/** A module that is loaded when it is asked for; null if it does not come. @template M @param {() => Promise<M>} load */
+const later = (load) => loadPart(load, () => toast(t("notLoaded")));
 
 const DOES = {
   first: () => lookAt(0),
@@ -381,8 +365,14 @@ async function begin() {
   requestAnimationFrame(() => setTimeout(followSwipes)); // after the first paint
 }
 
+let followed = false;
+
 async function followSwipes() {
-  (await later(() => import("./kit/swipe.js")))?.onSwipe(byId("board"), walk);
+  if (followed) return;
+  followed = true;
+  const swipe = await later(() => import("./kit/swipe.js"));
+  swipe?.onSwipe(byId("board"), walk);
+  followed = Boolean(swipe);
 }
 
 begin();

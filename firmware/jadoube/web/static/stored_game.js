@@ -8,7 +8,8 @@ import { createAnalysis } from "./analysis.js";
 import { createCorrection, tellCorrections } from "./correction.js";
 import { createBoard, marksOf, positionAfter, timeText } from "./kit/board.js";
 import { SIDES, createSheet, numbered } from "./around.js";
-import { byId, make, write } from "./kit/dom.js";
+import { loadPart } from "./kit/connection.js";
+import { byId, make, toast, write } from "./kit/dom.js";
 import { onSwipe } from "./kit/swipe.js";
 import { ask } from "./access.js";
 import { bothPlayers, shownPlayer } from "./kit/players.js";
@@ -139,7 +140,8 @@ function lookAt(ply) {
 }
 
 async function share() {
-  (await import("./share.js")).openShare(`games/${stored.id}`);
+  const parts = await loadPart(() => import("./share.js"), () => toast(t("notLoaded")));
+  parts?.openShare(`games/${stored.id}`);
 }
 
 const DOES = {

@@ -7,6 +7,7 @@
  *     const line = keepLine("/sim/socket", { take, changed });    take(text): any socket of the page's own server
  *     line.send(text);
  *     const time = boardTime();                         time.hear(message.at_ms); time.passed(message.at_ms)
+ *     const part = await loadPart(load, failed);        a module of the page, when it is asked for: load() imports it
  *
  * `at` is HOST:PORT of another board, which shows itself to pages of its own network. A socket may be dead and not know
  * it: where the board has been silent, it is asked. Refuses to know what a message means.
@@ -16,6 +17,8 @@ const RETRY_MS = [500, 1000, 2000, 3500, 5000];
 /** So long without a message, and the page asks whether the board is still there. */
 const SILENCE_MS = 20_000;
 const ASKS_MS = 5000;
+/** So soon a module that did not come is asked for again. */
+const AGAIN_MS = 1000;
 
 /** @typedef {"connecting"|"live"|"lost"} State */
 
@@ -97,6 +100,16 @@ export function keepLine(path, { take, changed, may = () => true }) {
     /** Who is at the other end has been heard in another way. */
     hear: () => (heard = performance.now()),
   };
+}
+
+/**
+ * Load a module when it is asked for. One that did not come is asked for once more; null if it did not come then either,
+ * after `failed` was called.
+ * @template M @param {() => Promise<M>} load @param {() => void} failed @returns {Promise<M|null>}
+ */
+export function loadPart(load, failed) {
+  const again = () => new Promise((resolve) => setTimeout(resolve, AGAIN_MS)).then(load);
+  return load().catch(again).catch(() => (failed(), null));
 }
 
 /** Clocks are set anew where a message is so much later than the quickest one was. */

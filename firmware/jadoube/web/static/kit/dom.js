@@ -49,6 +49,18 @@ function setAttribute(node, name, value) {
   else if (value !== false && value !== null && value !== undefined) node.setAttribute(name, String(value));
 }
 
+/** @type {ReturnType<typeof setTimeout>|undefined} */
+let fading;
+
+/** Show a line over the page for a while, where the page has an element for it. @param {string} text */
+export function toast(text) {
+  const node = byId("toast");
+  write(node, text);
+  node.hidden = false;
+  clearTimeout(fading);
+  fading = setTimeout(() => (node.hidden = true), 4000);
+}
+
 /** Write a text only where it is another, so that screen readers and selections are left alone. */
 export function write(node, text) {
   if (node.textContent !== text) node.textContent = text;

@@ -131,6 +131,7 @@ export default {
     noMove: "kein Zug",
     noMoves: "Noch kein Zug.",
     notation: "Schreibweise der Züge",
+    notLoaded: "Dieser Teil der Seite ist nicht angekommen. Bitte noch einmal versuchen oder die Seite neu laden.",
     offer: "Remis anbieten",
     offersDraw: "bietet Remis an",
     opponent: "Eine Schachengine spielt",

@@ -131,6 +131,7 @@ export default {
     noMove: "no move",
     noMoves: "No move yet.",
     notation: "Moves are written",
+    notLoaded: "This part of the page did not come. Try it again, or reload the page.",
     offer: "Offer a draw",
     offersDraw: "offers a draw",
     opponent: "A chess engine plays",

@@ -131,6 +131,7 @@ export default {
     noMove: "aucun coup",
     noMoves: "Aucun coup pour l’instant.",
     notation: "Les coups s’écrivent",
+    notLoaded: "Cette partie de la page n’est pas arrivée. Réessayez, ou rechargez la page.",
     offer: "Proposer la nulle",
     offersDraw: "nulle proposée",
     opponent: "Un moteur d’échecs joue",
