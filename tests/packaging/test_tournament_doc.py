@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from jadoube.cli.hall_broker import main
+from jadoube.cli.hall.broker import main
 from jadoube.config.settings import problems
 from jadoube.core.language.typed_orders import read_ordered
 from jadoube.hall.setup.rights import board_rights, home_topic, users_of

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from jadoube.cli.hall_broker import main
+from jadoube.cli.hall.broker import main
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import load_settings
 from jadoube.hall.forgetting import topics_of

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from jadoube.cli.hall import add_config
+from jadoube.cli.hall.command import add_config
 from jadoube.cli.parser import Parser
 from jadoube.cli.token import ask_for_token
 from jadoube.config.problems import BadInput

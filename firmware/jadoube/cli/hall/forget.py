@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from uuid import uuid4
 
-from jadoube.cli.hall import add_config, broker_of
+from jadoube.cli.hall.command import add_config, broker_of
 from jadoube.cli.parser import Parser
 from jadoube.config import kinds
 from jadoube.config.problems import BadInput

@@ -41,7 +41,7 @@ _MISSING: Final = ("broker.host", "nothing found, expected the name or address o
 def main(argv: Sequence[str]) -> int:
     """Run the hall, or another of its commands; exit status 2 if that cannot be."""
     if argv and argv[0] in FURTHER:
-        command: Callable[[Sequence[str]], int] = import_module(f"jadoube.cli.hall_{argv[0]}").main
+        command: Callable[[Sequence[str]], int] = import_module(f"jadoube.cli.hall.{argv[0]}").main
         return command(argv[1:])
     parser = Parser(
         prog="jadoube hall",

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from jadoube.cli.hall import add_config
+from jadoube.cli.hall.command import add_config
 from jadoube.cli.parser import Parser
 from jadoube.cli.say import say
 from jadoube.config.problems import BadInput

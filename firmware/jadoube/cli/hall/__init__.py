@@ -1,0 +1,5 @@
+"""`jadoube hall`: the program beside the broker, and what prepares, follows and ends a tournament there."""
+
+from jadoube.cli.hall.command import NO_BROKER, main
+
+__all__ = ["NO_BROKER", "main"]
