@@ -3,7 +3,7 @@
 import pytest
 
 from jadoube.drivers.interfaces import Part
-from jadoube_sim.benchmarks.boot import MARKS, Imported, Start, imports, report
+from jadoube_sim.benchmarks.boot.measure import MARKS, Imported, Start, imports, report
 
 BEFORE_THE_FIRST_SCAN = [
     "gpiozero",

@@ -12,7 +12,6 @@ from jadoube.config.problems import BadInput
 from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.core.stages.adjudication import AT_LEISURE
 from jadoube_sim.benchmarks import (
-    boot,
     chatter,
     clocks,
     hall_page,
@@ -27,6 +26,7 @@ from jadoube_sim.benchmarks import (
     speed,
     strangers,
 )
+from jadoube_sim.benchmarks.boot import measure as boot
 from jadoube_sim.benchmarks.fuzz import command as fuzz_command
 from jadoube_sim.benchmarks.hard import shown as hard_shown
 from jadoube_sim.benchmarks.hard.rows import HARD_ROWS, HardJob, hard_rows

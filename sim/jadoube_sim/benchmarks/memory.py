@@ -1,6 +1,6 @@
 """What memory the board's processes take, each by itself and all together, on a Pi with 512 MB.
 
-The law: what is measured is `jadoube run` with all its parts on the twin (`boot_child`), a game that was
+The law: what is measured is `jadoube run` with all its parts on the twin (`boot/child.py`), a game that was
 taken up, and the process that answers whether a side can still mate. A further process of the board is one
 more row in `STARTED`, and one in memory.toml. What is kept there is compared by resident size, which no other
 program on the machine changes.
@@ -29,14 +29,14 @@ from jadoube.core.state.table import Terms, new_table
 from jadoube.games.header import encode_text, header_for
 from jadoube.games.journal import format_event, format_start
 from jadoube.glances.lines import OBEYED
-from jadoube_sim.benchmarks.boot import CONFIG
+from jadoube_sim.benchmarks.boot.measure import CONFIG
 
 BOARD: Final = "board"
-STARTED: Final[dict[str, tuple[str, ...]]] = {BOARD: ("-m", "jadoube_sim.benchmarks.boot_child", "--config")}
+STARTED: Final[dict[str, tuple[str, ...]]] = {BOARD: ("-m", "jadoube_sim.benchmarks.boot.child", "--config")}
 """What is started for the board, by its name: Python's arguments before the path of the configuration."""
 
 CHILDREN: Final = {
-    "sampling": "jadoube_sim.benchmarks.boot_sampling",
+    "sampling": "jadoube_sim.benchmarks.boot.sampling",
     "mating": "spawn_main",
     "tracker": "resource_tracker",
     "page": "jadoube.cli.main page",

@@ -1,6 +1,6 @@
 """How soon the board is up: from the start of its process to its first scan, its first lamp, and to a game.
 
-What is measured is `jadoube_sim.benchmarks.boot_child`, a process of its own, several times. The best counts,
+What is measured is `jadoube_sim.benchmarks.boot.child`, a process of its own, several times. The best counts,
 as what else the machine does can only add. The modules are compiled before, as pip does it.
 """
 
@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
 from jadoube.drivers.interfaces import Part
-from jadoube_sim.benchmarks.boot_electronics import FIRST_SCAN, MARK
+from jadoube_sim.benchmarks.boot.electronics import FIRST_SCAN, MARK
 
 CONFIG = """\
 [reeds]
@@ -126,7 +126,7 @@ def _mark(line: str) -> tuple[str, int]:
 
 def _lines(config: Path, environment: dict[str, str], *options: str) -> Iterator[str]:
     """Start the board, give its marks and its imports as they come, and stop it with the last mark."""
-    words = [sys.executable, *options, "-m", "jadoube_sim.benchmarks.boot_child", "--config", str(config)]
+    words = [sys.executable, *options, "-m", "jadoube_sim.benchmarks.boot.child", "--config", str(config)]
     with subprocess.Popen(  # noqa: S603 - us
         words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
     ) as board:

@@ -1,7 +1,7 @@
-"""The sampling process of `boot_child`, on pins to which nothing is connected; it tells of its first scan.
+"""The sampling process of `child.py`, on pins to which nothing is connected; it tells of its first scan.
 
 It imports what the process of a board imports, and no twin, which would take most of the time. So it marks
-its scan in the words of `boot_electronics.py` without importing that.
+its scan in the words of `electronics.py` without importing that.
 """
 
 import socket

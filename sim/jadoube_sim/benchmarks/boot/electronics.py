@@ -1,4 +1,4 @@
-"""The twin's electronics that tell when they are alive, for `boot_child` and its sampling process.
+"""The twin's electronics that tell when they are alive, for `child.py` and its sampling process.
 
 What the twin itself imports is in the figures. Each mark is a line on standard error, `start: MARK
 NANOSECONDS`, by the clock that all processes share.

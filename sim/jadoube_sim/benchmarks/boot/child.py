@@ -1,4 +1,4 @@
-"""`jadoube run` on a twin that tells when it is alive: `python -m jadoube_sim.benchmarks.boot_child`.
+"""`jadoube run` on a twin that tells when it is alive: `python -m jadoube_sim.benchmarks.boot.child`.
 
 All is as on a Pi but for what the drivers stand on: the command line, the sampling process, the drivers
 and gpiozero. Like `jadoube run` it starts the sampling process before it imports the
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from jadoube.config.settings import Settings
     from jadoube.drivers.interfaces import Electronics
 
-SAMPLING: Final = "jadoube_sim.benchmarks.boot_sampling"
+SAMPLING: Final = "jadoube_sim.benchmarks.boot.sampling"
 
 
 def main(argv: Sequence[str]) -> int:
@@ -24,7 +24,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _electronics(settings: "Settings") -> "Electronics":
-    from jadoube_sim.benchmarks.boot_electronics import MarkedElectronics  # noqa: PLC0415 - heavy
+    from jadoube_sim.benchmarks.boot.electronics import MarkedElectronics  # noqa: PLC0415 - heavy
 
     return MarkedElectronics(settings.pins)
 
