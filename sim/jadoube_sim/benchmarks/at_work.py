@@ -234,5 +234,14 @@ def cpu_s(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / sysconf("SC_CLK_TCK")
 
 
+def machine_cpu_s() -> float:
+    """Return the CPU time that all of this machine has taken since its start, in s; 0: it is not Linux."""
+    stat = Path("/proc/stat")
+    if not stat.exists():
+        return 0.0
+    user, nice, system, _idle, _io, irq, softirq, *_ = stat.read_text(encoding="ascii").split()[1:9]
+    return sum(map(int, (user, nice, system, irq, softirq))) / sysconf("SC_CLK_TCK")
+
+
 def _unsaid(_line: str) -> None:
     """Say nothing."""

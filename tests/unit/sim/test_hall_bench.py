@@ -2,15 +2,20 @@
 
 import asyncio
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from jadoube.mqtt.payloads import PlayedGame, read_payload
+from jadoube.mqtt.topics import Kind
 from jadoube.online.publishing.states import BoardNow, played_game
 from jadoube_sim.benchmarks.hall.command import main
 from jadoube_sim.benchmarks.hall.measure import Measured, Used
-from jadoube_sim.benchmarks.hall.report import is_right, line, saturated
+from jadoube_sim.benchmarks.hall.prepared import AT_MS, GAME, Payload, prepare
+from jadoube_sim.benchmarks.hall.report import is_right, limit, line, saturated
 from jadoube_sim.benchmarks.hall.watching import Watching
+from jadoube_sim.hall.lean_client import UNDER_WAY, LeanClient, sender_of, topic_of
 from jadoube_sim.hall.recorded_board import RecordedBoard, Shown
 from jadoube_sim.hall.recording import Recording, games, read_recordings, record, write_recordings
 from jadoube_sim.hands.games import Game, games_of
@@ -86,14 +91,14 @@ def test_who_looks_on_counts_what_comes() -> None:
     watching.take({"parts": {"board/b001": None}}, 60)
 
 
-def _measured(latency_ms: float, boards: int = 200, lost: int = 0) -> Measured:
+def _measured(latency_ms: float, boards: int = 200, lost: int = 0, *, hall_s: float = 20.0) -> Measured:
     used = {
         "broker": Used(0.5, 10),
-        "hall": Used(20.0, 60),
-        "publishers": Used(5.0, 200),
+        "hall": Used(hall_s, 60),
+        "prepared boards": Used(5.0, 200),
         "page": Used(1.0, 80),
     }
-    return Measured(boards, 30.0, 1000, [latency_ms] * 1000, lost, 0, 0, [1.0, 2.0], used)
+    return Measured(boards, 30.0, 1000, [latency_ms] * 1000, lost, 0, 0, [1.0, 2.0], used, cores=2)
 
 
 def test_what_is_right() -> None:
@@ -103,7 +108,69 @@ def test_what_is_right() -> None:
     assert not is_right(_measured(400))
     assert is_right(_measured(400, boards=400))
     assert "CPU s per 1,000 plies: broker 0.50, hall 20.00" in line(_measured(100))
-    assert saturated(_measured(400)).endswith("the most: hall")
+    prepared = replace(_measured(100), is_prepared=True)
+    assert line(prepared).startswith("hall      200 prepared boards: a ply")
+
+
+def test_what_is_saturated() -> None:
+    """A program that fills a core; else the bench, if it is late; else the machine, and by whom."""
+    found = _measured(400, hall_s=28.0)
+    assert limit(found) == "the hall fills a core"
+    assert saturated(found).endswith("hall 93%, prepared boards 17%, page 3%, other work 0%; 2 cores")
+    page = {**found.used, "hall": Used(20.0, 60), "page": Used(29.0, 80)}
+    assert limit(replace(found, used=page)) == "the bench's own page fills a core"
+    assert limit(replace(_measured(400), late_ms=[150.0] * 9)) == "the bench itself is 150 ms late"
+    assert limit(_measured(400)) == "nothing is full"
+    assert limit(replace(_measured(400), others_cpu_s=29.0)) == "the machine is full, most by other work"
+    assert limit(replace(_measured(400), cores=1)) == "nothing is full"
+    assert limit(replace(_measured(400), cores=1, others_cpu_s=5.0)) == "the machine is full, most by hall"
+
+
+def test_prepared_payloads_are_those_of_a_publisher(mate: Recording) -> None:
+    """Each ply comes in its order, under a higher number, and the end is there."""
+    made = prepare(mate)
+    games = [read_payload(PlayedGame, each.payload) for each in made if each.kind is Kind.GAME]
+    assert [each.seq for each in games] == list(range(1, len(games) + 1))
+    assert (games[-1].san, games[-1].over, games[-1].game_id, games[-1].at) == (mate.san, True, GAME, AT_MS)
+    first: dict[int, Payload] = {}
+    for each in made:
+        first.setdefault(each.plies, each)
+    assert [plies for plies, each in first.items() if each.kind is Kind.GAME] == [0, 1, 2, 3, 4]
+    assert any(each.kind is Kind.CLOCK for each in made)
+
+
+class _Wire(asyncio.WriteTransport):
+    """Notes what is written."""
+
+    def __init__(self) -> None:
+        self.written: list[bytes] = []
+
+    def write(self, data: object) -> None:
+        assert isinstance(data, bytes)
+        self.written.append(data)
+
+
+def test_a_lean_client_sends_no_more_than_the_broker_takes() -> None:
+    """Twenty are under way; of what waits the newest of each topic follows."""
+    client, wire = LeanClient("lean"), _Wire()
+    client.connection_made(wire)
+    for number in range(UNDER_WAY):
+        client.publish(topic_of(f"t{number}"), b"\x00first")
+    client.publish(topic_of("a"), b"\x00old")
+    client.publish(topic_of("b"), b"\x00one")
+    client.publish(topic_of("a"), b"\x00new")
+    assert len(wire.written) == 1 + UNDER_WAY
+    client.data_received(b"\x20\x03\x00\x00\x00\x40")
+    assert client.connected.is_set()
+    client.data_received(b"\x02\x00\x01\x30\x80")  # half of a packet is waited for
+    assert wire.written[-1] == b"\x33\x09\x00\x01a\x00\x15\x00new"
+    client.data_received(b"\x01" + bytes(128) + b"\x40\x02\x00\x02")
+    assert wire.written[-1].endswith(b"\x00one")
+    client.data_received(b"\x40\x02\x00\x03" * (UNDER_WAY - 1))
+    assert not client.idle.is_set()
+    client.data_received(b"\x40\x02\x00\x03")
+    assert client.idle.is_set()
+    assert sender_of("m") == b"\x0a\x26\x00\x04from\x00\x01m"
 
 
 def test_words_are_refused(capsys: pytest.CaptureFixture[str]) -> None:

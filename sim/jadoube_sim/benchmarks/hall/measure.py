@@ -12,7 +12,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import quantiles
 from tempfile import TemporaryDirectory
@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from jadoube.config.settings import BrokerSettings
 from jadoube.local.own_process import words_of
-from jadoube_sim.benchmarks.at_work import cpu_s, memory_mb
+from jadoube_sim.benchmarks.at_work import cpu_s, machine_cpu_s, memory_mb
 from jadoube_sim.benchmarks.hall.publishers import Plan
 from jadoube_sim.benchmarks.hall.watching import Watching
 from jadoube_sim.hall.broker import LocalBroker
@@ -34,6 +34,9 @@ RECORDED: Final = 4
 
 PROCESSES: Final = 2
 """The publishers share them."""
+
+REAL: Final = "jadoube_sim.benchmarks.hall.publishers"
+PREPARED: Final = "jadoube_sim.benchmarks.hall.prepared"
 
 SETTLES_S: Final = 3.0
 COMES_WITHIN_S: Final = 5.0
@@ -64,7 +67,12 @@ class Measured:
     late_ms: Sequence[float]
     """How late the publishers' side showed each ply, sorted: the bench's own fault."""
     used: dict[str, Used]
-    """By program: broker, hall, publishers, page."""
+    """By process: broker, hall, page, and those of the boards."""
+    others_cpu_s: float = 0.0
+    """What everything else on this machine has used meanwhile."""
+    cores: int = 1
+    is_prepared: bool = False
+    """Whether the boards' payloads were made before."""
 
     def centile(self, of_100: int) -> float:
         """Return the latency that so many of 100 plies keep; NaN without plies."""
@@ -81,12 +89,37 @@ def recorded() -> list[Recording]:
     return [record(game, seed=number) for number, game in enumerate(shortest)]
 
 
-def measure(boards: int, seconds: int, recordings: Sequence[Recording]) -> Measured:
-    """Let so many boards publish for so long."""
-    return asyncio.run(_measure(boards, seconds, recordings))
+def measure(
+    boards: int, seconds: int, recordings: Sequence[Recording], *, prepared: bool = False
+) -> Measured:
+    """Let so many boards publish for so long; `prepared`: payloads that were made before."""
+    crowds = _prepared(boards) if prepared else _real(boards)
+    found = asyncio.run(_measure(crowds, seconds, recordings))
+    return replace(found, is_prepared=prepared)
 
 
-async def _measure(boards: int, seconds: int, recordings: Sequence[Recording]) -> Measured:
+@dataclass(frozen=True, slots=True)
+class _Crowd:
+    """Boards of one process, by their numbers."""
+
+    name: str
+    module: str
+    numbers: Sequence[int]
+
+
+def _real(boards: int) -> list[_Crowd]:
+    """Real publishers."""
+    return [
+        _Crowd(f"publishers {first + 1}", REAL, range(first, boards, PROCESSES))
+        for first in range(min(PROCESSES, boards))
+    ]
+
+
+def _prepared(boards: int) -> list[_Crowd]:
+    return [_Crowd("prepared boards", PREPARED, range(boards))]
+
+
+async def _measure(shares: Sequence[_Crowd], seconds: int, recordings: Sequence[Recording]) -> Measured:
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="jadoube-hall-")))
         broker = stack.enter_context(LocalBroker(folder / "broker"))
@@ -94,39 +127,36 @@ async def _measure(boards: int, seconds: int, recordings: Sequence[Recording]) -
         hall = await stack.enter_async_context(hall_process(HallPlan(folder / "hall", place, 0, _unsaid)))
         write_recordings(recordings, folder / "recordings")
         crowds = [
-            await stack.enter_async_context(_publishers(folder, broker.port, numbers, seconds))
-            for numbers in _shares(boards)
+            await stack.enter_async_context(_publishing(folder, broker.port, each, seconds))
+            for each in shares
         ]
         client = await stack.enter_async_context(at_page(hall.url))
-        programs = {"broker": [broker.pid], "hall": [hall.pid], "publishers": [each.pid for each in crowds]}
+        theirs = {each.name: crowd.pid for each, crowd in zip(shares, crowds, strict=True)}
+        programs = {"broker": broker.pid, "hall": hall.pid, **theirs, "page": os.getpid()}
         return await _watched(client, crowds, programs, seconds)
-
-
-def _shares(boards: int) -> list[list[int]]:
-    return [list(range(first, boards, PROCESSES)) for first in range(min(PROCESSES, boards))]
 
 
 async def _watched(
     client: PageClient,
     crowds: "Sequence[asyncio.subprocess.Process]",
-    programs: dict[str, list[int]],
+    programs: dict[str, int],
     seconds: int,
 ) -> Measured:
     watching = Watching()
     looking = asyncio.create_task(watching.watch(client))
     await watching.connected.wait()
     await asyncio.sleep(SETTLES_S)
-    before = {name: _cpu(pids) for name, pids in programs.items()} | {"page": time.process_time()}
+    before, all_before_s = _cpu(programs), machine_cpu_s()
     begin_s = time.monotonic()
     for crowd in crowds:
         _write(crowd, f"{begin_s}\n")
     await asyncio.sleep(seconds)
-    after = {name: _cpu(pids) for name, pids in programs.items()} | {"page": time.process_time()}
+    after, all_after_s = _cpu(programs), machine_cpu_s()
     took_s = time.monotonic() - begin_s
     told = [await _held(crowd) for crowd in crowds]
     await asyncio.sleep(COMES_WITHIN_S)
-    memory = {name: sum(memory_mb(pid, "VmHWM") for pid in pids) for name, pids in programs.items()}
-    memory["page"] = memory_mb(os.getpid(), "VmHWM")
+    memory = {name: memory_mb(pid, "VmHWM") for name, pid in programs.items()}
+    used_s = {name: after[name] - before[name] for name in after}
     games = {board: san for each in told for board, san in each["games"].items()}
     differing = await _differing(client, games)
     looking.cancel()
@@ -141,7 +171,9 @@ async def _watched(
         watching.fell_back,
         differing,
         sorted(late for each in told for late in each["late_ms"]),
-        {name: Used(after[name] - before[name], memory[name]) for name in after},
+        {name: Used(used_s[name], memory[name]) for name in programs},
+        max(0.0, all_after_s - all_before_s - sum(used_s.values())),
+        os.cpu_count() or 1,
     )
 
 
@@ -151,13 +183,14 @@ async def _differing(client: PageClient, games: Mapping[str, Sequence[str]]) -> 
 
 
 @asynccontextmanager
-async def _publishers(
-    folder: Path, port: int, numbers: Sequence[int], seconds: int
+async def _publishing(
+    folder: Path, port: int, crowd: _Crowd, seconds: int
 ) -> "AsyncIterator[asyncio.subprocess.Process]":
     """Have these boards publish in a process of their own; they are connected."""
+    numbers = list(crowd.numbers)
     plan = Plan(port, HALL, numbers, str(folder / "recordings"), seconds, str(folder / "boards"))
     process = await asyncio.create_subprocess_exec(
-        *words_of("jadoube_sim.benchmarks.hall.publishers", plan.text()),
+        *words_of(crowd.module, plan.text()),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))},
@@ -194,8 +227,8 @@ def _write(crowd: "asyncio.subprocess.Process", line: str) -> None:
         crowd.stdin.write(line.encode())
 
 
-def _cpu(pids: Sequence[int]) -> float:
-    return sum(cpu_s(pid) for pid in pids)
+def _cpu(programs: Mapping[str, int]) -> dict[str, float]:
+    return {name: cpu_s(pid) for name, pid in programs.items()}
 
 
 def _centile(values: Sequence[float], of_100: int) -> float:

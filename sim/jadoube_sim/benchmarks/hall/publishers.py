@@ -9,10 +9,11 @@ late they were themselves, and how each game stands. They stay connected until t
 import asyncio
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from jadoube.daemon.pace import MonotonicPace
 from jadoube.daemon.real_time import unix_s
@@ -72,20 +73,31 @@ async def publish(plan: Plan) -> None:
     running = [asyncio.create_task(each.run()) for each in publishers]
     while not all(each.is_connected for each in publishers):  # noqa: ASYNC110 - nothing tells it
         await asyncio.sleep(0.05)
-    print("there", flush=True)
-    begin_s = float(await asyncio.to_thread(sys.stdin.readline))
-    for board in boards:
-        board.begin(begin_s)
-    await asyncio.to_thread(sys.stdin.readline)
-    for board in boards:
-        board.stop()
-    games = {board.board: board.san for board in boards}
-    print(json.dumps({"shown": shown, "late_ms": late_ms, "games": games}), flush=True)
-    await asyncio.to_thread(sys.stdin.read)
+
+    def begin(begin_s: float) -> None:
+        for board in boards:
+            board.begin(begin_s)
+
+    def hold() -> dict[str, Any]:
+        for board in boards:
+            board.stop()
+        games = {board.board: board.san for board in boards}
+        return {"shown": shown, "late_ms": late_ms, "games": games}
+
+    await converse(begin, hold)
     for task in running:
         task.cancel()
     with suppress(asyncio.CancelledError):
         await asyncio.gather(*running)
+
+
+async def converse(begin: Callable[[float], None], hold: Callable[[], dict[str, Any]]) -> None:
+    """Say that all are connected, begin when that is asked for, hold, and return at the end of the input."""
+    print("there", flush=True)
+    begin(float(await asyncio.to_thread(sys.stdin.readline)))
+    await asyncio.to_thread(sys.stdin.readline)
+    print(json.dumps(hold()), flush=True)
+    await asyncio.to_thread(sys.stdin.read)
 
 
 def _publisher(plan: Plan, board: RecordedBoard) -> Publisher:

@@ -18,13 +18,19 @@ BUSY: Final = 0.9
 """A program that uses so much of a core is what the rest waits for."""
 
 
-def lines(boards: Sequence[int], seconds: int, *, until_saturated: bool) -> Iterator[tuple[str, bool]]:
+LATE_MS: Final = 100.0
+"""A bench that shows 1 of 100 plies so late measures itself: a third of the limit."""
+
+
+def lines(
+    boards: Sequence[int], seconds: int, *, until_saturated: bool = False, prepared: bool = False
+) -> Iterator[tuple[str, bool]]:
     """Measure one hall after the other; yield what is said of each, and whether all came right."""
     recordings = recorded()
     at = list(boards)
     while at:
         number = at.pop(0)
-        measured = measure(number, seconds, recordings)
+        measured = measure(number, seconds, recordings, prepared=prepared)
         passed = measured.centile(99) > LIMIT_MS
         yield line(measured), is_right(measured)
         if passed and until_saturated:
@@ -44,8 +50,9 @@ def line(measured: Measured) -> str:
     """Say what was measured."""
     each = measured.used
     thousand, minute = measured.plies / 1000, measured.seconds / 60
+    boards = "prepared boards" if measured.is_prepared else "boards"
     return (
-        f"hall     {measured.boards:4} boards: a ply is at the page after {measured.centile(50):.0f} ms in "
+        f"hall     {measured.boards:4} {boards}: a ply is at the page after {measured.centile(50):.0f} ms in "
         f"the middle, 99 of 100 within {measured.centile(99):.0f}, the last after "
         f"{measured.latency_ms[-1]:.0f}; {measured.plies} plies in {measured.seconds:.0f} s, {measured.lost} "
         f"lost, {measured.fell_back} out of order, {measured.differing} games differ; CPU s per 1,000 plies: "
@@ -57,12 +64,33 @@ def line(measured: Measured) -> str:
 
 
 def saturated(measured: Measured) -> str:
-    """Say which program had the most to do, and whether that was what the rest waited for."""
-    shares = {name: used.cpu_s / measured.seconds for name, used in measured.used.items()}
-    most = max(shares, key=lambda name: shares[name])
-    told = ", ".join(f"{name} {share:.0%}" for name, share in shares.items())
-    total = sum(shares.values())
+    """Say what the rest waits for, and what each process has used of a core."""
+    told = ", ".join(f"{name} {share:.0%}" for name, share in _shares(measured).items())
+    others = measured.others_cpu_s / measured.seconds
     return (
-        f"hall     {measured.boards:4} boards are beyond {LIMIT_MS:.0f} ms; of a core: {told}, {total:.0%} "
-        f"in all; the most: {most}"
+        f"hall     {measured.boards:4} boards are beyond {LIMIT_MS:.0f} ms: {limit(measured)}; of a core: "
+        f"{told}, other work {others:.0%}; {measured.cores} cores"
     )
+
+
+def limit(measured: Measured) -> str:
+    """Name what is saturated: a process that fills a core, the machine, or the bench itself."""
+    shares = _shares(measured)
+    full = max(shares, key=lambda name: shares[name])
+    if shares[full] >= BUSY:
+        return f"the {full} fills a core" if full in MEASURED else f"the bench's own {full} fills a core"
+    if measured.late(99) >= LATE_MS:
+        return f"the bench itself is {measured.late(99):.0f} ms late"
+    others = measured.others_cpu_s / measured.seconds
+    if sum(shares.values()) + others >= BUSY * measured.cores:
+        return f"the machine is full, most by {full if shares[full] >= others else 'other work'}"
+    return "nothing is full"
+
+
+MEASURED: Final = ("broker", "hall")
+"""What is measured; all else is the bench's."""
+
+
+def _shares(measured: Measured) -> dict[str, float]:
+    """How much of a core each process has used."""
+    return {name: used.cpu_s / measured.seconds for name, used in measured.used.items()}
