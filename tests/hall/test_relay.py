@@ -157,6 +157,36 @@ def test_the_next_round_does_not_get_into_that_of_this_one(tmp_path: Path, serve
     asyncio.run(run())
 
 
+def test_late_results_of_an_earlier_round_reach_its_round(tmp_path: Path, server: LichessServer) -> None:
+    """Also once another round is chosen, here and at Lichess."""
+    server.with_round("RoUnD002")
+
+    async def run() -> None:
+        async with _hall(tmp_path, server) as hall:
+            hall.relay.set_token(TOKEN)
+            hall.relay.choose(ROUND)
+            first, second = (each.rounds[0] for each in server.tours)
+            hall.play(1, played("g1", 1, "e4"))
+            hall.play(2, played("g2", 1, "e4"))
+            await hall.relay.show()
+            await until(lambda: len(first.chapters) == PAIRS)
+            hall.rounds.choose("2")
+            hall.relay.choose("RoUnD002")
+            await hall.relay.show()
+            await until(lambda: len(second.chapters) == PAIRS)
+            hall.play(2, played("g2", 2, "e4", "e5", result="1-0", over=True))
+            await hall.relay.show()
+            await until(lambda: first.chapters[1].result == "1-0")
+            hall.relay.choose("RoUnD002", delay_plies=1)  # a choice moves no game of another round
+            hall.play(1, played("g1", 2, "e4", "e5", result="0-1", over=True))
+            await hall.relay.show()
+            await until(lambda: first.chapters[0].result == "0-1")
+            assert {each.tags["Round"].partition(".")[0] for each in second.chapters} == {"2"}
+            assert len(first.chapters) == len(second.chapters) == PAIRS
+
+    asyncio.run(run())
+
+
 def _says(folder: Path, *words: str) -> None:
     """Give `jadoube hall lichess` these words."""
     config = folder / "hall.toml"

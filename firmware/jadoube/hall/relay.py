@@ -2,7 +2,8 @@
 
 The law: the games are those of the pairings, with the names, event, site and id of the pairing. What is
 shown elsewhere waits for the delay that was chosen there. A round of Lichess belongs to one round here,
-so a later one never gets into it: it is chosen when that round is played. Only the holder of the lease shows
+so a later one never gets into it: it is chosen when that round is played. What changes in an earlier round
+still goes where that round has gone. Only the holder of the lease shows
 and sends. Who is none takes in all the same, so that he has the newest state when he becomes it; then he
 pushes all of it, as another has pushed until now. What cannot be written is a trouble, and is tried again. A
 game that cannot be shown is one line, and the others are shown.
@@ -235,7 +236,7 @@ class Relay:
             with self._told(each):
                 found, state = self._state(each)
                 states.append(state)
-                if self._is_relayed(found):
+                if self._is_relayed(found) or self._has_gone(found, state):
                     relayed.append(state)
             await asyncio.sleep(0)  # plies come in meanwhile
         await self._show_live(states)
@@ -337,7 +338,16 @@ class Relay:
         """Whether the round that was chosen at Lichess is for this one."""
         sender = self._air.sender
         chosen = sender.choice.round if isinstance(sender, Broadcaster) else None
-        bound = self._bound().get(chosen.id) if chosen else None
+        return chosen is not None and self._is_for(chosen.id, found)
+
+    def _has_gone(self, found: Round, state: GameState) -> bool:
+        """Whether a game of a round has gone to Lichess, into a round that is for this one."""
+        sender = self._air.sender
+        home = sender.home(state.game_id) if isinstance(sender, Broadcaster) else None
+        return home is not None and self._is_for(home, found)
+
+    def _is_for(self, lichess: str, found: Round) -> bool:
+        bound = self._bound().get(lichess)
         return bound is not None and bound[:2] == [found.event, found.round]
 
     def _begin(self) -> Broadcaster:

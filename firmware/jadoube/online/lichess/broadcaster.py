@@ -202,6 +202,10 @@ class Broadcaster:
         if self.choice.round and self.choice.round.id != round_id:
             self._outbox.move(self.choice.round.id, round_id)
 
+    def home(self, game_id: str) -> str | None:
+        """Return the round to which a game goes; None: to none. May be sqlite3.Error."""
+        return self._outbox.home(game_id)
+
     def forget_states(self) -> None:
         """Take none of the games that were offered before into a round that is chosen later."""
         self._states.clear()
