@@ -18,7 +18,7 @@ from jadoube.hall.relay import Relay
 from jadoube.hall.requests import Requests
 from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.keeper import ResultRow
-from jadoube.hall.rounds.pairings import is_of_another, pairing_of
+from jadoube.hall.rounds.pairings import is_of_another, pairing_of, rounds_of
 from jadoube.hall.schema import Act
 from jadoube.hall.troubles import Troubles
 from jadoube.mqtt.connection import Away
@@ -90,9 +90,11 @@ class Arbiters:
 
     async def take_pairings(self, data: bytes, name: str, by: str = "") -> Pairings:
         """Take a pairing list of this name: CSV, PGN with headers, TRF16. A long one is read for seconds."""
+        now = self._boards.round
         found = await asyncio.to_thread(read_pairings, data, name)
+        made = await asyncio.to_thread(rounds_of, found, now.event, now.site)
         self._outgoing.act()
-        self._rounds.take_list(found)
+        self._rounds.take_list(found, made)
         self._note(by, f"pairings {name}", ())
         return found
 

@@ -180,7 +180,7 @@ class Outgoing:
         if found is self._published:
             return
         try:
-            self._round = fitting(found)
+            self._round = await asyncio.to_thread(fitting, found)  # plies come in meanwhile
         except UnfitText as problem:
             self._boards.trouble(HALL, Trouble(Kind.TOO_LONG, refusal_words(problem)))
         else:

@@ -30,7 +30,8 @@ from jadoube.hall.outgoing import Outgoing
 from jadoube.hall.relay import Live, Relay, Sending
 from jadoube.hall.requests import Requests
 from jadoube.hall.rounds.games import RoundGames
-from jadoube.hall.rounds.keeper import RoundKeeper
+from jadoube.hall.rounds.keeper import ROUNDS, RoundKeeper
+from jadoube.hall.rounds.kept_text import read_rounds
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind, Trouble, worded_problem
 from jadoube.local.runtime_folder import lock_file
@@ -288,13 +289,15 @@ class Hall:
     async def _open_store(self) -> bool:
         """Open the file, which a check may make long, and take what it has; return whether it is open."""
         try:
-            found = await asyncio.get_running_loop().run_in_executor(self._writer, self.store.find)
+            loop = asyncio.get_running_loop()
+            found = await loop.run_in_executor(self._writer, self.store.find)
+            rounds = await loop.run_in_executor(self._writer, read_rounds, found.kept.get(ROUNDS, ""))
             self.store.take_in(found)
         except (sqlite3.Error, OSError) as problem:
             self._not_written(problem)
             return False
         with self._kept_up("load"):
-            self.rounds.load()
+            self.rounds.load(rounds)
         return True
 
     def _not_written(self, problem: sqlite3.Error | OSError) -> None:

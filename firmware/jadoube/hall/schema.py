@@ -6,7 +6,7 @@ is not touched. It refuses to know when anything is written.
 """
 
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -37,6 +37,15 @@ CREATE TABLE kept (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 """`acts`: what arbiters did; `kept`: the rounds and what else is one value, as JSON."""
 
 
+Value = str | Callable[[], str]
+"""What is kept by name, or what makes it."""
+
+
+def made(value: Value) -> str:
+    """Return a value."""
+    return value if isinstance(value, str) else value()
+
+
 class Act(NamedTuple):
     """What somebody did at the hall."""
 
@@ -58,7 +67,7 @@ class Batch(NamedTuple):
     games: Mapping[str, tuple[KeptRow, str | None]]
     """Each game with its text; None: the file has it."""
     acts: tuple[Act, ...]
-    kept: Mapping[str, str]
+    kept: Mapping[str, Value]
 
     @property
     def is_empty(self) -> bool:
@@ -129,6 +138,7 @@ def _check(base: sqlite3.Connection) -> None:
 
 def write_batch(base: sqlite3.Connection, batch: Batch) -> None:
     """Write all of it, or nothing. sqlite3.Error if it cannot be."""
+    kept = [(name, made(value)) for name, value in batch.kept.items()]
     base.execute("BEGIN IMMEDIATE")
     try:
         base.executemany(
@@ -144,7 +154,7 @@ def write_batch(base: sqlite3.Connection, batch: Batch) -> None:
             "INSERT OR IGNORE INTO acts (at_s, who, what, boards, answer, id) VALUES (?, ?, ?, ?, ?, ?)",
             batch.acts,
         )
-        base.executemany("INSERT OR REPLACE INTO kept VALUES (?, ?)", batch.kept.items())
+        base.executemany("INSERT OR REPLACE INTO kept VALUES (?, ?)", kept)
         base.execute("COMMIT")
     except BaseException:
         if base.in_transaction:

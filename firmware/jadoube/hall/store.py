@@ -19,6 +19,8 @@ from jadoube.hall.schema import (
     Act,
     Batch,
     Found,
+    Value,
+    made,
     opened,
     opened_to_read,
     read_all,
@@ -50,7 +52,7 @@ class Store:
         self._rows: dict[str, KeptRow] = {}
         self._of_pairing: dict[str, set[str]] = {}
         self._texts: dict[str, str] = {}
-        self._kept: dict[str, str] = {}
+        self._kept: dict[str, Value] = {}
         self._acts: deque[Act] = deque(maxlen=ACTS_MOST)
         self._new_games: set[str] = set()
         self._new_acts: list[Act] = []
@@ -97,7 +99,7 @@ class Store:
         self._first += last
         for row in found.rows:
             self._join(row)
-        self._found, self._kept = found.kept, found.kept | self._kept
+        self._found, self._kept = found.kept, {**found.kept, **self._kept}
         self._acts = deque((*found.acts, *self._acts), self._acts.maxlen)
         self._base, self._reader, self._opening = found.base, found.reader, ()
 
@@ -239,11 +241,16 @@ class Store:
 
     def value(self, name: str) -> str:
         """Return a value that is kept by name; empty if there is none."""
-        return self._kept.get(name, "")
+        return made(self._kept.get(name, ""))
 
     def found(self, name: str) -> str:
         """Return a value as the file had it when it was opened; before, and if it had none, as it is kept."""
         return self._found.get(name, self.value(name))
+
+    def put_made(self, name: str, make: Callable[[], str]) -> None:
+        """Keep a value by name that is made when it is written, in the thread that writes."""
+        self._kept[name] = make
+        self._new_kept.add(name)
 
     def put(self, name: str, value: str) -> None:
         """Keep a value by name."""

@@ -7,7 +7,7 @@ survives a restart. A round that another hall program has published is taken ove
 broker, and publishes nothing.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -18,8 +18,10 @@ from jadoube.core.messages.phrases import sentence
 from jadoube.formats.pairings import Pairings
 from jadoube.hall.boards import HALL, Boards
 from jadoube.hall.kept_game import KeptRow, PairingGame
+from jadoube.hall.rounds.kept_text import KeptText, read_rounds
 from jadoube.hall.rounds.pairings import (
     UNSAID,
+    Rounds,
     claims,
     longer,
     number_of,
@@ -34,7 +36,7 @@ from jadoube.hall.rounds.pairings import (
 from jadoube.hall.rounds.tables import Tables
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import PASSES_MS, Kind, Trouble
-from jadoube.mqtt.payloads import PairedBoard, Person, PlayedGame, Round, read_payload, write_payload
+from jadoube.mqtt.payloads import PairedBoard, Person, PlayedGame, Round
 from jadoube.online.game_text import RUNS
 
 ROUNDS: Final = "rounds"
@@ -79,13 +81,17 @@ class RoundKeeper:
         self._decided: dict[str, tuple[object, ...]] = {}  # results of games, and who has no name; by number
         self._parts: dict[str, int] = {}  # of how many games they consist, by number
         self._with_results: Round | None = None
-        self._texts: dict[str, tuple[Round, str]] = {}  # rounds as they were kept: long ones take a second
+        self._placed: dict[str, tuple[Round, Mapping[str, tuple[str, int]]]] = {}  # `_places` of each round
+        self._text = KeptText()
         self._by_hand: set[str] = set()  # numbers at which a person has set a board, or none
 
-    def load(self) -> None:
-        """Take what the file has, once it is open; what has become known before counts."""
+    def load(self, found: Sequence[Round] | None = None) -> None:
+        """Take what the file has, once it is open; what has become known before counts.
+
+        `found` are the rounds of it, if they were read already: long ones take a while.
+        """
         own, now = self._rounds, self._boards.round
-        found = [each for text in self._store.found(ROUNDS).split("\n\n") if (each := _read_round(text))]
+        found = read_rounds(self._store.found(ROUNDS)) if found is None else found
         if self.list.rounds:  # of another event: it has replaced all
             events = {each.event for each in own.values()}
             found = [each for each in found if each.event in events]
@@ -117,10 +123,13 @@ class RoundKeeper:
 
     # What a person does
 
-    def take_list(self, found: Pairings) -> None:
-        """Take a list: its rounds replace those of the same names, or all if it is of another event."""
+    def take_list(self, found: Pairings, made: Rounds | None = None) -> None:
+        """Take a list: its rounds replace those of the same names, or all if it is of another event.
+
+        `made` are its rounds, if they were made already: many take a while.
+        """
         now, self.list = self._boards.round, found
-        rounds, said = rounds_of(found, now.event, now.site)
+        rounds, said = made or rounds_of(found, now.event, now.site)
         if rounds and any(each.event != rounds[0].event for each in self._rounds.values()):
             self._rounds.clear()
         for each in rounds:
@@ -204,11 +213,7 @@ class RoundKeeper:
 
     def _show(self, found: Round) -> None:
         self._ids = {each.number: pairing_id(found, each.number) for each in found.boards}
-        self._places = {
-            pairing_id(each, pairing.number): (each.round, at)
-            for each in self._rounds.values()
-            for at, pairing in enumerate(each.boards)
-        }
+        self._place_all()
         self._decided.clear()
         self._parts.clear()
         self._with_results = None
@@ -218,13 +223,19 @@ class RoundKeeper:
                 self.played(each.board, game)
         self._changed(self._ids.values())
 
-    def _keep(self) -> None:
-        texts = {}
+    def _place_all(self) -> None:
+        """Note where each pairing is; a round that has not changed keeps its places."""
+        placed = {}
         for found in self._rounds.values():
-            before = self._texts.get(found.round)
-            texts[found.round] = before if before and before[0] is found else (found, _round_text(found))
-        self._texts = texts
-        self._store.put(ROUNDS, "\n\n".join(text for _, text in texts.values()))
+            before = self._placed.get(found.round)
+            is_same = before is not None and before[0] is found
+            placed[found.round] = before if before and is_same else (found, _places_of(found))
+        self._placed = placed
+        self._places = {pairing: place for _, places in placed.values() for pairing, place in places.items()}
+
+    def _keep(self) -> None:
+        rounds = tuple(self._rounds.values())
+        self._store.put_made(ROUNDS, lambda: self._text.of(rounds))
         self._store.put(CHOSEN, self._boards.round.round)
 
     # Games
@@ -399,17 +410,5 @@ def _with_names_of(found: Round, known: Round | None) -> Round:
     return replace(found, boards=tuple(boards))
 
 
-def _round_text(found: Round) -> str:
-    """A round as text: its head, and a line for each pairing."""
-    lines = [replace(found, boards=()), *found.boards]
-    return "\n".join(write_payload(each).decode() for each in lines)
-
-
-def _read_round(text: str) -> Round | None:
-    """Read a round as it was kept; None if it is none."""
-    try:
-        head, *lines = text.encode().split(b"\n")
-        found = read_payload(Round, head)
-        return replace(found, boards=tuple(read_payload(PairedBoard, line) for line in lines))
-    except (ValueError, RecursionError):
-        return None
+def _places_of(found: Round) -> Mapping[str, tuple[str, int]]:
+    return {pairing_id(found, each.number): (found.round, at) for at, each in enumerate(found.boards)}

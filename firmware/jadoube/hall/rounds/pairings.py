@@ -153,6 +153,8 @@ def pairing_id(found: Round, number: str) -> str:
 
 
 def _filled(found: Round, boards: Mapping[str, str]) -> Round:
+    if not boards:
+        return found
     taken = {each.board for each in found.boards if each.board}
     filled = []
     for each in found.boards:
@@ -160,7 +162,7 @@ def _filled(found: Round, boards: Mapping[str, str]) -> Round:
         if board and not each.board and board in taken:
             board = ""
         taken.add(board)
-        filled.append(replace(each, board=board))
+        filled.append(each if each.board == board else replace(each, board=board))
     return replace(found, boards=tuple(filled))
 
 

@@ -1,5 +1,6 @@
 """Rounds, boards and which game is whose."""
 
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +12,9 @@ from jadoube.formats.pairings import read_pairings
 from jadoube.hall.boards import Boards
 from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.keeper import RoundKeeper
-from jadoube.hall.rounds.pairings import number_key, pairing_id
+from jadoube.hall.rounds.kept_text import read_rounds
+from jadoube.hall.rounds.pairings import number_key, pairing_id, rounds_of
+from jadoube.hall.schema import made as value_of
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind as Trouble
 from jadoube.mqtt.payloads import About, Person, PlayedGame, Presence
@@ -53,6 +56,46 @@ def _chosen(*boards: str) -> Hall:
     hall.rounds.take_list(read_pairings(LIST, "list.csv"))
     hall.rounds.choose("1")
     return hall
+
+
+LONG = 5000
+"""So many pairings a list may have."""
+
+HOLD_MS = 50
+"""So long nothing else is done at the hall."""
+
+
+def test_a_long_list_holds_nothing_up() -> None:
+    """What takes long of it is done in other threads: reading, making its rounds, writing them."""
+    places = ((each // 500, each % 500) for each in range(LONG))
+    lines = (f"{name},{board},White{board},Black{board}\n" for name, board in places)
+    found = read_pairings(f"round,board,white,black\n{''.join(lines)}".encode(), "list.csv")
+    made = rounds_of(found)
+    assert sum(len(each.boards) for each in made.rounds) == LONG
+    held_ms = []
+    for _ in range(3):
+        hall = Hall("b1")
+        began_s = time.thread_time()
+        hall.rounds.take_list(found, made)
+        hall.rounds.choose("1")
+        hall.rounds.with_results()
+        hall.rounds.record("3", "1-0")
+        hall.store.begin()
+        held_ms.append((time.thread_time() - began_s) * 1000)
+    assert min(held_ms) < HOLD_MS
+
+
+def test_rounds_are_written_as_they_were_when_something_was_done() -> None:
+    """And read as they were written; what comes later is written with the next."""
+    hall = _chosen("b1")
+    batch = hall.store.begin()
+    hall.rounds.record("1", "1-0")
+    assert [each.boards[0].result for each in read_rounds(value_of(batch.kept["rounds"]))] == ["", ""]
+    batch = hall.store.begin()
+    again = read_rounds(value_of(batch.kept["rounds"]))
+    assert again == [hall.rounds.round("1"), hall.rounds.round("2")]
+    assert again[0].boards[0].result == "1-0"
+    assert read_rounds("{\n\n" + value_of(batch.kept["rounds"])) == again
 
 
 def test_boards_are_proposed_by_the_figures_of_their_names() -> None:
