@@ -13,8 +13,8 @@ import pytest
 
 from broker_here import broker_here, client, kept_now
 from hall_here import played
-from jadoube.cli.hall import NO_BROKER
 from jadoube.cli.main import main
+from jadoube.config.problems import CANNOT_SERVE
 from jadoube.formats.pairings import read_pairings
 from jadoube.hall.boards import Boards
 from jadoube.hall.page.pin import kept_pin
@@ -194,7 +194,7 @@ def test_a_token_is_stored_and_a_round_of_lichess_chosen(
 
 def test_without_a_broker_it_says_what_is_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """In one line."""
-    assert main(["hall", "--config", str(_empty(tmp_path))]) == NO_BROKER
+    assert main(["hall", "--config", str(_empty(tmp_path))]) == CANNOT_SERVE
     assert capsys.readouterr().err == (
         "broker.host: nothing found, expected the name or address of the MQTT broker\n"
     )

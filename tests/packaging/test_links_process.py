@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from jadoube.cli.main import main
+from jadoube.config.problems import CANNOT_SERVE
 from running_daemon import child_of, daemon, ordered_config, wait_for
 
 VERSION, ANSWER = b"\x4d", b"\x93\x00\x05"
@@ -98,6 +99,6 @@ def test_without_a_link_it_is_refused(tmp_path: Path, capsys: pytest.CaptureFixt
     """In one line, with the status after which nobody starts it again."""
     file = tmp_path / "board.toml"
     file.write_text("", encoding="utf-8")
-    assert main(["links", "--config", str(file)]) == 2
+    assert main(["links", "--config", str(file)]) == CANNOT_SERVE
     said = capsys.readouterr().err
     assert said == f"{file}: no [[link]] found, expected one: this board has no links (docs/links.md)\n"

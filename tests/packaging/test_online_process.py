@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from jadoube.config.problems import CANNOT_SERVE
 from jadoube.local.desk_call import ask_desk
 from jadoube.local.desk_lines import DeskError
 from online_process import comes, config, lives, online, put
@@ -140,7 +141,7 @@ def test_one_that_is_switched_off_says_so(tmp_path: Path) -> None:
     """With the status upon which nobody starts it again."""
     with online(config(tmp_path, "[online]\nenabled = false\n")) as process:
         _, errors = process.communicate(timeout=20)
-    assert process.returncode == 2
+    assert process.returncode == CANNOT_SERVE
     assert "online.enabled is false, expected true" in errors
 
 

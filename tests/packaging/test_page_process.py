@@ -12,6 +12,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
+from jadoube.config.problems import CANNOT_SERVE
 from running_daemon import CONFIG, child_of, daemon, order, wait_for
 
 PAGE = """\
@@ -194,10 +195,10 @@ def test_nothing_of_http_is_in_the_daemon(tmp_path: Path) -> None:
 
 
 def test_a_board_without_a_page_says_so(tmp_path: Path) -> None:
-    """To who starts its page all the same: one line, status 2."""
+    """To who starts its page all the same: one line, the status after which nobody starts it again."""
     file = config(tmp_path)
     file.write_text(file.read_text().replace("[web]\n", "[web]\nenabled = false\n"))
     words = [sys.executable, "-m", "jadoube", "page", "--config", str(file)]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
-    assert done.returncode == 2
+    assert done.returncode == CANNOT_SERVE
     assert done.stderr == f"{file}: web.enabled is false, expected true: this board has no page\n"

@@ -11,10 +11,11 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from jadoube.cli.hall import NO_BROKER
+from jadoube.cli.main import main
+from jadoube.config.problems import CANNOT_SERVE
 from jadoube.config.settings import default_settings
 from jadoube.daemon.ending import CRASHED, END_S, HANGS_S, UNFINISHED
-from jadoube.daemon.kept_process import CANNOT_SERVE, GOES_S
+from jadoube.daemon.kept_process import GOES_S
 from jadoube.daemon.power import OFF_TIMEOUT_S
 from jadoube.daemon.sampling.process import KEPT
 from jadoube.daemon.supervise import EXTENDED_S
@@ -331,7 +332,7 @@ def test_the_page_comes_and_goes_with_the_board_which_waits_for_nothing_of_it() 
     assert "page" not in UNIT.read_text().partition("[Service]")[0]
     assert page["Restart"] == ["always"]
     assert int(page["RestartSec"][0]) >= 1
-    assert page["RestartPreventExitStatus"] == [f"{CANNOT_SERVE}"]
+    assert page["RestartPreventExitStatus"] == page["SuccessExitStatus"] == [f"{CANNOT_SERVE}"]
     assert "--page separate" in service()["ExecStart"][0]
     assert int(page["TimeoutStopSec"][0]) > GOES_S
 
@@ -367,7 +368,7 @@ def test_what_leaves_the_board_comes_and_goes_with_it_and_goes_before_it() -> No
     assert "\nWantedBy=jadoube.service\n" in text
     assert "network" not in text.partition("[Service]")[0].partition("After")[2]
     assert online["Restart"] == ["always"]
-    assert online["RestartPreventExitStatus"] == [f"{CANNOT_SERVE}"]
+    assert online["RestartPreventExitStatus"] == online["SuccessExitStatus"] == [f"{CANNOT_SERVE}"]
     assert "--online separate" in service()["ExecStart"][0]
     assert int(online["TimeoutStopSec"][0]) > GOES_S
     assert int(online["OOMScoreAdjust"][0]) > 0
@@ -397,7 +398,7 @@ def test_links_come_and_go_with_the_board_and_go_before_it() -> None:
     assert "\nPartOf=jadoube.service\nAfter=jadoube.service\n" in text
     assert "\nWantedBy=jadoube.service\n" in text
     assert links["Restart"] == ["always"]
-    assert links["RestartPreventExitStatus"] == [f"{CANNOT_SERVE}"]
+    assert links["RestartPreventExitStatus"] == links["SuccessExitStatus"] == [f"{CANNOT_SERVE}"]
     assert "--links separate" in service()["ExecStart"][0]
     assert int(links["TimeoutStopSec"][0]) > GOES_S
     assert int(links["OOMScoreAdjust"][0]) > 0
@@ -449,7 +450,22 @@ def test_the_hall_is_started_only_where_its_owner_says_so() -> None:
     assert hall["ExecStart"] == [f"/usr/bin/jadoube hall --config {config}"]
     assert config == f"/etc/{HALL_FILE}"
     assert hall["Restart"] == ["always"]
-    assert hall["RestartPreventExitStatus"] == hall["SuccessExitStatus"] == [f"{NO_BROKER}"]
+    assert hall["RestartPreventExitStatus"] == hall["SuccessExitStatus"] == [f"{CANNOT_SERVE}"]
+
+
+@pytest.mark.parametrize("command", ["page", "online", "links"])
+def test_a_configuration_that_cannot_be_used_is_a_failure(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The unit says so, and tries again; that the owner wants none of it is no failure."""
+    wrong, away = tmp_path / "wrong.toml", tmp_path / "away.toml"
+    wrong.write_text("[web\n")
+    for config in (wrong, away):
+        assert main([command, "--config", str(config)]) == 2
+    without = tmp_path / "without.toml"
+    without.write_text("[web]\nenabled = false\n[online]\nenabled = false\n")
+    assert main([command, "--config", str(without)]) == CANNOT_SERVE
+    assert len(capsys.readouterr().err.splitlines()) == 3
 
 
 def test_a_hall_that_lacks_its_password_fails_and_is_tried_again(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from jadoube.cli.parser import Parser
-from jadoube.config.problems import BadInput
+from jadoube.config.problems import SwitchedOff
 from jadoube.config.settings import Settings, load_settings
 from jadoube.local.local_socket import reachable
 
@@ -45,7 +45,7 @@ class Asked(NamedTuple):
 
 
 def read_arguments(argv: Sequence[str], beside: Beside) -> Asked:
-    """Read the arguments and the configuration; BadInput if it is wrong, or the board does without this."""
+    """Read the arguments and the configuration; BadInput if it is wrong, SwitchedOff: none is wanted."""
     parser = Parser(
         prog=f"jadoube {beside.command}",
         description=f"{beside.does} until SIGTERM or Ctrl-C. It {beside.reads}, and waits for it while it "
@@ -60,7 +60,7 @@ def read_arguments(argv: Sequence[str], beside: Beside) -> Asked:
     given = parser.parse_args(argv)
     settings = load_settings(given.config)
     if found := beside.lacks(settings):
-        raise BadInput(str(given.config), found)
+        raise SwitchedOff(str(given.config), found)
     if given.child:
         with suppress(OSError):
             settings = reachable(settings, makes=True)

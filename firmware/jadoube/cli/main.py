@@ -62,7 +62,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except BadInput as refusal:
         print(refusal, file=sys.stderr)
-        return 2
+        return refusal.status
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:

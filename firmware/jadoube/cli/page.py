@@ -5,7 +5,7 @@ from typing import Final
 
 from jadoube.cli.beside_board import TICK_MS, Beside, read_arguments, switched_off
 from jadoube.cli.say import say
-from jadoube.daemon.kept_process import CANNOT_SERVE
+from jadoube.config.problems import CANNOT_SERVE
 from jadoube.daemon.real_time import Slots
 
 PAGE: Final = Beside(

@@ -16,10 +16,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from jadoube.config.problems import CANNOT_SERVE
 from jadoube.local.own_process import start_own, words_of
-
-CANNOT_SERVE: Final = 2
-"""The exit status of a process that has said why it cannot serve: the program's for bad input."""
 
 FIRST_PAUSE_S: Final = 1.0
 LONGEST_PAUSE_S: Final = 60.0

@@ -23,8 +23,8 @@ class LeaseTimes(NamedTuple):
     gone_ms: int = 15_000
     """Without a renewal for so long another may claim it."""
     empty_ms: int = 250
-    """If so long none is told, there is none: what is retained comes with the answer to the subscription. A claim
-    that is too early has a low term, so the holder does not heed it, and renews his own before it stands."""
+    """If so long none is told, there is none: what is retained comes with the answer to the subscription. A
+    claim that is too early has a low term: the holder does not heed it, and renews his own meanwhile."""
 
 
 TIMES: Final = LeaseTimes()

@@ -11,7 +11,6 @@ The law: each further word is a command of its own, in the module of its name.
 """
 
 import random
-import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -19,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 from jadoube.cli.parser import Parser
 from jadoube.cli.say import say
-from jadoube.config.problems import BadInput
+from jadoube.config.problems import BadInput, SwitchedOff
 from jadoube.config.settings import Settings, load_settings
 from jadoube.daemon.real_time import Slots, unix_s
 
@@ -30,16 +29,11 @@ FURTHER: Final = ("pin", "broker", "export", "lichess", "forget")
 
 TICK_MS: Final = 1
 
-NO_BROKER: Final = 4
-"""The exit status where the configuration names no broker: this machine is no hall. All else that cannot be
-used, such as a password that is missing, may be there at the next start.
-"""
-
 _MISSING: Final = ("broker.host", "nothing found, expected the name or address of the MQTT broker")
 
 
 def main(argv: Sequence[str]) -> int:
-    """Run the hall, or another of its commands; exit status 2 if that cannot be."""
+    """Run the hall, or another of its commands; exit status 2 if that cannot be, 4 without a broker."""
     if argv and argv[0] in FURTHER:
         command: Callable[[Sequence[str]], int] = import_module(f"jadoube.cli.hall.{argv[0]}").main
         return command(argv[1:])
@@ -51,8 +45,7 @@ def main(argv: Sequence[str]) -> int:
     settings = configured(parser, argv)
     folder = settings.hall.directory
     if not settings.broker.host:
-        print(BadInput(*_MISSING), file=sys.stderr)
-        return NO_BROKER
+        raise SwitchedOff(*_MISSING)  # this machine is no hall
     try:
         _run(settings)
     except OSError as problem:
