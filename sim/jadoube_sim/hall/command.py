@@ -19,7 +19,7 @@ from jadoube.cli.control_argument import control_in_seconds
 from jadoube.cli.parser import Parser
 from jadoube.config.settings import BrokerSettings
 from jadoube_sim.hall.broker import LocalBroker
-from jadoube_sim.hall.desk_arbiter import DeskArbiter
+from jadoube_sim.hall.desk_arbiter import DeskArbiter, at_benches
 from jadoube_sim.hall.desk_board import BoardPlan, desk_board
 from jadoube_sim.hall.hall_process import HallPlan, hall_process
 from jadoube_sim.hall.page_client import at_page
@@ -76,7 +76,7 @@ async def _run(asked: argparse.Namespace, folder: Path) -> None:
             benches.append(bench)
         page = await stack.enter_async_context(at_page(hall.url, hall.pin))
         _tell(f"the hall is at {hall.url}; its PIN is {hall.pin}; the broker is at 127.0.0.1:{broker.port}")
-        await _rounds(DeskArbiter(page, benches, EVENT), benches)
+        await _rounds(DeskArbiter(page, at_benches(benches), EVENT), benches)
 
 
 async def _rounds(arbiter: DeskArbiter, benches: Sequence[Bench]) -> None:

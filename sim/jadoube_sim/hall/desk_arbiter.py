@@ -5,7 +5,7 @@ at the boards.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from jadoube_sim.hall.hall_process import player_name
@@ -20,12 +20,16 @@ WITHIN_S: Final = 60.0
 LOOKS_S: Final = 0.25
 
 
-class DeskArbiter:
-    """The arbiter of these boards; the first of a list is played at the first, and so on."""
+Seated = Callable[[Sequence[Pair]], Awaitable[bool]]
+"""Whether all boards have the names of these pairings, the first of the first, and so on."""
 
-    def __init__(self, page: PageClient, benches: Sequence[Bench], event: str) -> None:
+
+class DeskArbiter:
+    """The arbiter of some boards; the first of a list is played at the first, and so on."""
+
+    def __init__(self, page: PageClient, seated: Seated, event: str) -> None:
         self._page = page
-        self._benches = benches
+        self._seated = seated
         self._event = event
 
     async def seat(self, number: int, pairs: Sequence[Pair]) -> None:
@@ -35,7 +39,7 @@ class DeskArbiter:
             while not await self._choose(number, len(pairs)):  # noqa: ASYNC110 - nothing tells it
                 await asyncio.sleep(LOOKS_S)
             await self._page.act("seat", control="", by=NAME)
-            while not all(map(_sits, self._benches, pairs)):  # noqa: ASYNC110 - as above
+            while not await self._seated(pairs):  # noqa: ASYNC110 - as above
                 await asyncio.sleep(LOOKS_S)
 
     async def start(self) -> None:
@@ -60,7 +64,16 @@ def pairing_list(event: str, number: int, pairs: Sequence[Pair]) -> str:
     return "\n".join(["Event,Round,Board,White,Black", *lines, ""])
 
 
-def _sits(bench: Bench, pair: Pair) -> bool:
+def at_benches(benches: Sequence[Bench]) -> Seated:
+    """Return what looks at boards of this process."""
+
+    async def seated(pairs: Sequence[Pair]) -> bool:
+        return all(map(sits, benches, pairs))
+
+    return seated
+
+
+def sits(bench: Bench, pair: Pair) -> bool:
     """Whether a board has the names of a pairing."""
     names = bench.desk.table.names if bench.desk else None
     return names is not None and (names.white.name, names.black.name) == tuple(map(player_name, pair))

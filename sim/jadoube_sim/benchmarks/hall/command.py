@@ -6,6 +6,7 @@ trouble was told.
 """
 
 import argparse
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -65,7 +66,7 @@ def evening_main(argv: Sequence[str]) -> int:
     """Have an evening, and say what became of it."""
     asked = _evening_parser().parse_args(argv)
     played = [replace(game, moves=game.moves[: asked.plies], clocks_ms=()) for game in games()]
-    found = evening(asked.boards, asked.rounds, played)
+    found = evening(asked.boards, asked.rounds, played, asked.jobs)
     for each in (*found.wrong, *found.troubles):
         print(f"evening  {each}")
     print(
@@ -89,6 +90,14 @@ def _evening_parser() -> Parser:
     parser.add_argument(
         "--plies", type=_plies, metavar="N", help="of each game only the first N; its result is told then"
     )
+    cores = os.cpu_count() or 1
+    parser.add_argument(
+        "--jobs",
+        type=_jobs,
+        default=cores,
+        metavar="N",
+        help=f"the boards share N processes; default {cores}",
+    )
     parser.add_argument("--rounds", type=_rounds, default=ROUNDS, metavar="N", help=f"default {ROUNDS}")
     return parser
 
@@ -99,6 +108,10 @@ def _boards(text: str) -> int:
 
 def _rounds(text: str) -> int:
     return _whole(text, 20)
+
+
+def _jobs(text: str) -> int:
+    return _whole(text, 64)
 
 
 def _plies(text: str) -> int:

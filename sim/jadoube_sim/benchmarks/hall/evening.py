@@ -20,17 +20,15 @@ from typing import Final
 import chess.pgn
 
 from jadoube.config.settings import BrokerSettings
+from jadoube_sim.benchmarks.hall.crowds import Crowds
 from jadoube_sim.hall.broker import LocalBroker
 from jadoube_sim.hall.desk_arbiter import DeskArbiter
-from jadoube_sim.hall.desk_board import BoardPlan, near_board
 from jadoube_sim.hall.hall_process import HallPlan, hall_process, player_name
 from jadoube_sim.hall.page_client import PageClient, at_page
-from jadoube_sim.hall.players import Players
 from jadoube_sim.hall.recording import games
 from jadoube_sim.hall.swiss import Pair, next_pairs
 from jadoube_sim.hands.games import Game
 
-SPEED: Final = 50.0
 EVENT: Final = "Evening on the desk"
 COMES_WITHIN_S: Final = 60.0
 """The hall has all results by then."""
@@ -63,12 +61,15 @@ _BELONGS: Final = re.compile(r"the broker is there|Board b[0-9]+ was switched of
 """The boards go at the end."""
 
 
-def evening(boards: int, rounds: int, played: Sequence[Game] = ()) -> Evening:
-    """Have an evening of so many rounds; `played` are the games that are played, one after the other."""
-    return asyncio.run(_evening(boards, rounds, played or games()))
+def evening(boards: int, rounds: int, played: Sequence[Game] = (), jobs: int = 1) -> Evening:
+    """Have an evening of so many rounds; `played` are the games that are played, one after the other.
+
+    The boards share so many processes.
+    """
+    return asyncio.run(_evening(boards, rounds, played or games(), jobs))
 
 
-async def _evening(boards: int, rounds: int, played: Sequence[Game]) -> Evening:
+async def _evening(boards: int, rounds: int, played: Sequence[Game], jobs: int) -> Evening:
     found, begin_s = Evening(), time.monotonic()
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="jadoube-hall-")))
@@ -77,33 +78,29 @@ async def _evening(boards: int, rounds: int, played: Sequence[Game]) -> Evening:
         hall = await stack.enter_async_context(
             hall_process(HallPlan(folder / "hall", place, 0, found.said.append))
         )
-        benches = []
-        for number in range(1, boards + 1):
-            plan = BoardPlan(number, folder / f"b{number:02}", place, speed=SPEED)
-            benches.append(await stack.enter_async_context(near_board(plan, found.said.append)))
+        crowds = await stack.enter_async_context(Crowds(boards, jobs, folder, place, played))
         page = await stack.enter_async_context(at_page(hall.url, hall.pin))
-        arbiter = DeskArbiter(page, benches, EVENT)
-        players = [Players(bench, played, number) for number, bench in enumerate(benches, start=1)]
+        arbiter = DeskArbiter(page, crowds.seated, EVENT)
         history: list[tuple[Pair, str]] = []
         for number in range(1, rounds + 1):
             pairs = next_pairs(2 * boards, history)
             theirs = [played[(number + 3 * at) % len(played)] for at in range(boards)]
             await arbiter.seat(number, pairs)
             await arbiter.start()
-            await _play(page, players, theirs)
-            kept = [_clocks(*_pgn(each.pgn())) for each in benches]
-            await asyncio.gather(*(each.set_up() for each in players))
+            kept = [_clocks(*_pgn(each)) for each in await crowds.play(theirs)]
+            await _decided(page)
+            await crowds.set_up()
             found.wrong += await _differing(page, number, pairs, list(zip(theirs, kept, strict=True)))
             history += [(pair, game.result) for pair, game in zip(pairs, theirs, strict=True)]
             found.rounds, found.games = number, found.games + len(theirs)
             found.plies += sum(len(game.moves) for game in theirs)
+    found.said += crowds.said
     found.took_s = time.monotonic() - begin_s
     return found
 
 
-async def _play(page: PageClient, players: Sequence[Players], theirs: Sequence[Game]) -> None:
-    """Have all play, and wait until the hall has all results."""
-    await asyncio.gather(*(each.play(game, SPEED) for each, game in zip(players, theirs, strict=True)))
+async def _decided(page: PageClient) -> None:
+    """Wait until the hall has all results."""
     async with asyncio.timeout(COMES_WITHIN_S):
         while "*" in _pgn_results(await page.text("round.pgn")):  # noqa: ASYNC110 - nothing tells it
             await asyncio.sleep(LOOKS_S)
