@@ -1,5 +1,5 @@
 """`jadoube hall`: the program beside the broker, and what prepares, follows and ends a tournament there."""
 
-from jadoube.cli.hall.command import NO_BROKER, main
+from jadoube.cli.hall.command import main
 
-__all__ = ["NO_BROKER", "main"]
+__all__ = ["main"]
