@@ -15,7 +15,7 @@ from jadoube.local.desk_lines import Words
 from jadoube.mqtt.payloads import Seating, read_payload, unquoted
 from jadoube.online.publishing.commands import Orders
 from jadoube.online.publishing.memory import Memory
-from jadoube.online.publishing.seats import NAMED, NEW_GAME, seating_orders
+from jadoube.online.publishing.seating_orders import NAMED, NEW_GAME, seating_orders
 from jadoube.online.publishing.wanting import Wanting
 
 RETRY_S: Final = 5.0

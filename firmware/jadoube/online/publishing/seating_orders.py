@@ -1,4 +1,4 @@
-"""Who is to sit at the board: the orders that carry out a seating of the hall.
+"""The orders that seat the players of the hall at a board, as the board stands.
 
 The law: a seating is for one game. A game that is being played keeps its round; if it is the one that is
 meant, it gets the names, which change nothing in play. Else the seating waits until that game is over. It

@@ -6,7 +6,7 @@ import pytest
 
 from jadoube.core.language.typed_orders import read_ordered
 from jadoube.mqtt.payloads import Person, Seating
-from jadoube.online.publishing.seats import NEW_GAME, person_text, seating_orders
+from jadoube.online.publishing.seating_orders import NEW_GAME, person_text, seating_orders
 
 SEATING = Seating("s", Person("Ada"), Person("Bo", "GM", 2500, "17", "FRA"), "Open", "", "3", "12", "3+2")
 NAMES = ["name white Ada", "name black Bo | GM | 2500 | 17 | FRA"]
