@@ -25,6 +25,7 @@ STANDS_MS: Final = 2000
 """A doubt or an illegal position that is gone sooner is that of a hand at work (a guess)."""
 
 PASSING: Final = frozenset({Need.DOUBT, Need.ILLEGAL})
+"""The needs that may pass by themselves."""
 
 AWAY_MS: Final = 10_000
 """A board that is started anew is back sooner."""
@@ -60,10 +61,15 @@ class Wanting:
         self._game: PlayedGame | None = None
         self._clock: _Counted | None = None
         self._found_clock: ClockState | None = None
+        """The clock that the broker had of the start before, until it is used."""
         self._alarm: tuple[Call, ...] | None = None
-        self._stands: dict[str, int] = {}
+        """The calls that are wanted; None: nothing was wanted yet."""
+        self._need_since_ms: dict[str, int] = {}
+        """Since when the board has shown each need, by its kind."""
         self._away_ms: int | None = times.now_ms()
+        """Since when the board is away; None: it is there."""
         self._noted: dict[str, Words] = {}
+        """What is wrong between board and hall, by the name of the trouble."""
 
     @property
     def now(self) -> BoardNow | None:
@@ -97,15 +103,15 @@ class Wanting:
             self._noted.pop(name, None)
         else:
             self._noted[name] = words
-        self._call()
+        self._want_alarm()
 
     def look(self) -> None:
-        """Let time pass: calls that stand by now, and the clock each minute."""
-        self._call()
+        """Let time pass: calls that have lasted by now, and the clock each minute."""
+        self._want_alarm()
         found = self._found_clock
         if found and self._now is None and self._is_long_away:
             self._found_clock = None
-            self._want_clock(_standing(found), 0)
+            self._want_clock(_stopped(found), 0)
         counted = self._clock
         if counted and counted.state.running and self._times.now_ms() - counted.now_ms >= MINUTE_MS:
             self.tell_clock()
@@ -136,7 +142,7 @@ class Wanting:
         if self._now and self._clock:
             state, board_ms, _ = self._clock
             seen = clock_state(self._now) or state
-            self._want_clock(_standing(seen), board_ms)
+            self._want_clock(_stopped(seen), board_ms)
 
     def _take_clock(self, clock: ClockState | None, board_ms: int) -> None:
         if clock is None:
@@ -150,11 +156,10 @@ class Wanting:
         self._clock = _Counted(told, board_ms, self._times.now_ms())
         self._outgoing.want(Kind.CLOCK, write_payload(told))
 
-    def _call(self) -> None:
-        """Want the alarm that there is now."""
-        found = self._standing(
-            calls(self._now, arbiter_paused=self._memory.is_arbiters_pause) if self._now else ()
-        )
+    def _want_alarm(self) -> None:
+        """Want the alarm to have the calls that there are now."""
+        shown = calls(self._now, arbiter_paused=self._memory.is_arbiters_pause) if self._now else ()
+        found = self._lasting(shown)
         found += tuple([Call(Need.MACHINE, words) for words in self._noted_now().values()])
         if found == self._alarm:
             return
@@ -162,16 +167,14 @@ class Wanting:
         game_id = self._now.message["game_id"] if self._now else ""
         self._outgoing.want(Kind.ALARM, write_payload(Alarm(found, game_id)) if found else b"")
 
-    def _standing(self, found: tuple[Call, ...]) -> tuple[Call, ...]:
+    def _lasting(self, shown: tuple[Call, ...]) -> tuple[Call, ...]:
         """The calls that do not pass by themselves, and those that have stood long enough."""
         now_ms = self._times.now_ms()
-        self._stands = {call.need: self._stands.get(call.need, now_ms) for call in found}
+        since_ms = self._need_since_ms = {
+            call.need: self._need_since_ms.get(call.need, now_ms) for call in shown
+        }
         return tuple(
-            [
-                call
-                for call in found
-                if call.need not in PASSING or now_ms - self._stands[call.need] >= STANDS_MS
-            ]
+            [call for call in shown if call.need not in PASSING or now_ms - since_ms[call.need] >= STANDS_MS]
         )
 
     def _noted_now(self) -> Mapping[str, Words]:
@@ -184,6 +187,6 @@ class Wanting:
         return self._away_ms is not None and self._times.now_ms() - self._away_ms >= AWAY_MS
 
 
-def _standing(clock: ClockState) -> ClockState:
-    """A clock as it is when nobody counts it."""
+def _stopped(clock: ClockState) -> ClockState:
+    """A clock as a reader shows it who is not to count on."""
     return replace(clock, running="", white_rate=0, black_rate=0, delay_ms=0)
