@@ -1,9 +1,9 @@
 """What the hall asks of a board: who carries it out, and what is answered.
 
-The law: a request is carried out once, also over a restart; the second time it is answered as the first.
-What was retained is none: it is of another day; what has waited longer
-than it holds is none any more. It is answered only below the board's own topic of answers;
-what is no request has no answer, and is said. It refuses to know brokers.
+The law: an order is carried out once, also over a restart; if it comes again it is answered as the first
+time. What was retained is not carried out, as it may be of another day, nor what has waited longer than it
+holds. Answers go only below the board's own topic of answers. What is no request has no answer, and is said.
+It refuses to know brokers, and in which order requests come (`requests.py`).
 """
 
 import asyncio

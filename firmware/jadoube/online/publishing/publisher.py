@@ -26,11 +26,12 @@ from jadoube.mqtt.payloads import (
     write_payload,
 )
 from jadoube.mqtt.topics import ONE, OWN_KINDS, Command, Kind, command_topic, read_place, state_topic
-from jadoube.online.publishing.commands import QUESTIONS, Commands, Kept, Orders
+from jadoube.online.publishing.commands import Commands, Kept, Orders
 from jadoube.online.publishing.discovery import STATUS, discovery, discovery_topic
 from jadoube.online.publishing.identity import Identity
 from jadoube.online.publishing.memory import Memory
 from jadoube.online.publishing.outgoing import ECHO_MS, Outgoing
+from jadoube.online.publishing.requests import Requests
 from jadoube.online.publishing.seating import Seats
 from jadoube.online.publishing.states import BoardNow
 from jadoube.online.publishing.wanting import MINUTE_MS, Times, Wanting
@@ -47,9 +48,6 @@ OTHER_MS: Final = 3 * SPEAKS_MS
 
 ANSWER_S: Final = 30
 """An answer that nobody has fetched by then is wanted no more."""
-
-WAITING_MOST: Final = 100
-"""So many requests wait for the board."""
 
 
 class Source(Protocol):
@@ -72,15 +70,6 @@ class Beside(NamedTuple):
     page_port: int | None = None
     """The port of the board's page, where it serves one at all addresses."""
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep
-
-
-class _Asked(NamedTuple):
-    """A request that waits."""
-
-    command: Command
-    told: Told
-    since_ms: int
-    """The instant at which it came."""
 
 
 class Publisher:
@@ -106,14 +95,18 @@ class Publisher:
         self._seats = Seats(
             orders, source.private_names, beside.memory, self._wanting, beside.say, beside.pause
         )
-        self._requests: asyncio.Queue[_Asked] = asyncio.Queue(WAITING_MOST)
-        self._questions: asyncio.Queue[_Asked] = asyncio.Queue(WAITING_MOST)
+        self._requests = Requests(self._commands, beside.times.now_ms, beside.say)
         self._due = asyncio.Event()
+        """Set when a state may have to be published."""
         self._wants_discovery = False
         self._greeted_ms: int | None = None
+        """When the broker was last reached; None: never."""
         self._knows_retained = False
+        """Whether what the broker had retained of this board has come; only then are numbers above it."""
         self._other_ms: int | None = None
+        """When another board of this id was heard last; None: there is none."""
         self._spoken_ms = 0
+        """When this one last said, for the other, that it is there."""
         self._connection = Connection(
             broker,
             self._filters(),
@@ -150,8 +143,8 @@ class Publisher:
                 together.create_task(self._connection.run(self._greet, self._heard))
                 together.create_task(self._source.run(self._take))
                 together.create_task(self._publish())
-                together.create_task(self._serve(self._requests))
-                together.create_task(self._serve(self._questions))  # no order waits for a disk
+                together.create_task(self._requests.carry_out_orders(self._answer))
+                together.create_task(self._requests.answer_questions(self._answer))
                 together.create_task(self._seats.run())
                 together.create_task(self._look())
         finally:
@@ -163,6 +156,7 @@ class Publisher:
         return [*states, command_topic(hall, board, ONE), STATUS]
 
     def _presence(self, state: State) -> Will:
+        """Whether the board is there, as a message: published now, or by the broker when it has gone."""
         hall, board, _ = self._identity
         payload = write_payload(Presence(state, self._beside.memory.start))
         return Will(state_topic(hall, board, Kind.ONLINE), payload)
@@ -196,16 +190,6 @@ class Publisher:
             return worded(EdgePhrase.BROKER_GIVES_NOT, what=what)
         missing = self._outgoing.missing(now_ms)
         return worded(EdgePhrase.BROKER_TAKES_NOT, what=", ".join(missing)) if missing else None
-
-    def _look_for_other(self, now_ms: int) -> None:
-        """Speak while another board has this id, so that both know; believe that it has gone."""
-        if self._other_ms is None:
-            return
-        if now_ms - self._other_ms >= OTHER_MS:
-            self._know_other(None)
-        elif now_ms - self._spoken_ms >= SPEAKS_MS:
-            self._spoken_ms = now_ms
-            self._outgoing.overwritten(Kind.ONLINE)
 
     def _note(self, name: str, words: Words | None) -> None:
         """Note a trouble, or that it is over: in the log, for the desk, and for the arbiter."""
@@ -292,39 +276,29 @@ class Publisher:
         place = read_place(told.topic)
         match place.kind if place else None:
             case Command() as command:
-                self._ask(command, told)
+                self._requests.take(command, told)
             case Kind.TABLE:
                 self._seats.take(told.payload)
             case Kind() as kind if kind in OWN_KINDS:
                 self._hear_own(kind, told)
 
-    def _ask(self, command: Command, told: Told) -> None:
-        waiting = self._questions if command in QUESTIONS else self._requests
-        try:
-            waiting.put_nowait(_Asked(command, told, self._beside.times.now_ms()))
-        except asyncio.QueueFull:
-            self._beside.say(f"hall: {command}: {WAITING_MOST} requests wait, and this one is dropped")
+    async def _answer(self, command: Command, answer: tuple[str, bytes] | None) -> None:
+        """Publish the answer to a request that was carried out."""
+        if answer:
+            topic, payload = answer
+            with suppress(Away):
+                await self._connection.publish(topic, payload, expires_s=ANSWER_S)
+        if command is Command.GAMES:  # a hall that begins knows only what was retained a while ago
+            self._wanting.tell_clock()
+            self._due.set()
 
-    async def _serve(self, waiting: asyncio.Queue[_Asked]) -> None:
-        while True:
-            command, told, since_ms = await waiting.get()
-            waited_ms = self._beside.times.now_ms() - since_ms
-            answered = await self._commands.carry_out(command, told, waited_ms)
-            if answered:
-                topic, payload = answered
-                with suppress(Away):
-                    await self._connection.publish(topic, payload, expires_s=ANSWER_S)
-            if command is Command.GAMES:  # a hall that begins knows only what was retained a while ago
-                self._wanting.tell_clock()
-                self._due.set()
-
-    # What comes back
+    # What comes back: all that is at the topics of this board's states
 
     def _hear_own(self, kind: Kind, told: Told) -> None:
-        """Take what is at a topic that only this board writes."""
+        """Take what is at a topic that only this board should write."""
         ours = told.sender == self._identity.machine
         if told.retained:
-            self._learn(kind, told, ours=ours)
+            self._learn_retained(kind, told, ours=ours)
         elif ours:
             self._outgoing.hear(kind, told.payload, self._beside.times.now_ms())
             if kind is Kind.ONLINE:
@@ -340,6 +314,26 @@ class Publisher:
             self._knows_retained = True  # it was told before
         else:
             self._outgoing.overwritten(Kind.ONLINE)  # a will that came late
+
+    def _learn_retained(self, kind: Kind, told: Told, *, ours: bool) -> None:
+        """Learn from what was retained, as the memory may be lost, or may be of another card."""
+        memory = self._beside.memory
+        if kind is Kind.ONLINE:
+            start = _read_presence(told.payload).start
+            if start >= memory.start + ours and memory.start_above(start):
+                self._outgoing.want(kind, self._presence(State.ON).payload)
+                self._connection.will = self._presence(State.LOST)
+                self._connection.farewell = self._presence(State.OFF)
+                self._connection.again()
+        elif kind is Kind.CLOCK:
+            with suppress(ValueError):
+                self._wanting.find_clock(read_payload(ClockState, told.payload))
+        elif kind is Kind.GAME and told.payload != self._outgoing.wanted(kind):
+            with suppress(ValueError):
+                if memory.seq_above(read_payload(PlayedGame, told.payload).seq):
+                    self._wanting.stamp_game()
+
+    # Another board of this id
 
     def _hear_other(self, kind: Kind, payload: bytes) -> None:
         """Another machine writes there: a second board of this id, or the last word of an exchanged one."""
@@ -362,23 +356,15 @@ class Publisher:
         self._commands.refusal, self._seats.is_held = words, words is not None
         self._seats.look()
 
-    def _learn(self, kind: Kind, told: Told, *, ours: bool) -> None:
-        """Learn from what was retained, as the memory may be lost, or may be of another card."""
-        memory = self._beside.memory
-        if kind is Kind.ONLINE:
-            start = _read_presence(told.payload).start
-            if start >= memory.start + ours and memory.start_above(start):
-                self._outgoing.want(kind, self._presence(State.ON).payload)
-                self._connection.will = self._presence(State.LOST)
-                self._connection.farewell = self._presence(State.OFF)
-                self._connection.again()
-        elif kind is Kind.CLOCK:
-            with suppress(ValueError):
-                self._wanting.find_clock(read_payload(ClockState, told.payload))
-        elif kind is Kind.GAME and told.payload != self._outgoing.wanted(kind):
-            with suppress(ValueError):
-                if memory.seq_above(read_payload(PlayedGame, told.payload).seq):
-                    self._wanting.stamp_game()
+    def _look_for_other(self, now_ms: int) -> None:
+        """Speak while another board has this id, so that both know; believe that it has gone."""
+        if self._other_ms is None:
+            return
+        if now_ms - self._other_ms >= OTHER_MS:
+            self._know_other(None)
+        elif now_ms - self._spoken_ms >= SPEAKS_MS:
+            self._spoken_ms = now_ms
+            self._outgoing.overwritten(Kind.ONLINE)
 
 
 def _read_presence(payload: bytes) -> Presence:
