@@ -116,6 +116,38 @@ Say = Callable[[str], None]
 """Takes what became of the connection: one line each time it changes."""
 
 
+class _Dispute:
+    """Whether another client has the same id, as far as the ages of connections say it.
+
+    A connection is young from when it is made until it lasts; some in a row that are lost young mean it.
+    """
+
+    def __init__(self) -> None:
+        self._is_young = False
+        self._lost_young = 0
+
+    @property
+    def is_on(self) -> bool:
+        """Whether another client seems to have the same id."""
+        return self._lost_young >= LOST_YOUNG
+
+    def made(self) -> None:
+        """A connection was made."""
+        self._is_young = True
+
+    def lasts(self) -> None:
+        """It has lasted: if another had the same id, he has gone."""
+        self._is_young = False
+        self._lost_young = 0
+
+    def lost(self, reason: int | None) -> int | None:
+        """It was lost, or none was made; return why, also where the broker does not say that another came."""
+        lost_young = self._is_young or reason == TAKEN_OVER
+        self._lost_young = self._lost_young + 1 if lost_young else 0
+        self._is_young = False
+        return TAKEN_OVER if self.is_on else reason
+
+
 class Connection:
     """A connection to this broker, while `run` runs.
 
@@ -146,8 +178,7 @@ class Connection:
         self._client: aiomqtt.Client | None = None
         self._reading: asyncio.Task[None] | None = None
         self._said = ""
-        self._lost_young = 0
-        self._is_young = False
+        self._dispute = _Dispute()
 
     @property
     def is_up(self) -> bool:
@@ -157,7 +188,7 @@ class Connection:
     @property
     def is_disputed(self) -> bool:
         """Whether another client seems to have the same id."""
-        return self._lost_young >= LOST_YOUNG
+        return self._dispute.is_on
 
     @property
     def local_address(self) -> str:
@@ -205,21 +236,13 @@ class Connection:
                 continue  # it is wanted again
             except aiomqtt.MqttError as problem:
                 failures = 0 if self._said == UP else min(failures + 1, 5)
-                reason = self._judged(problem)
+                reason = self._dispute.lost(_reason(problem))
                 self._tell(self._words(problem, reason))
                 pause_s = SELDOM_S if reason == TAKEN_OVER or reason in REFUSED else pause_s
             except OSError as problem:  # a certificate, a name
                 failures = min(failures + 1, 5)
                 self._tell(f"{self._place}: {problem}")
             await self._pause(pause_s)
-
-    def _judged(self, problem: Exception) -> int | None:
-        """Return why a connection was lost, also where the broker has not said that another took its id."""
-        reason = _reason(problem)
-        lost_young = self._is_young or reason == TAKEN_OVER
-        self._lost_young = self._lost_young + 1 if lost_young else 0
-        self._is_young = False
-        return TAKEN_OVER if self.is_disputed else reason
 
     async def _connect(self, greet: Greet, heard: Heard) -> None:
         """Be connected until that ends; MqttError then."""
@@ -250,7 +273,7 @@ class Connection:
 
     async def _converse(self, client: aiomqtt.Client, greet: Greet, heard: Heard) -> None:
         """Hear what comes until the connection is lost, is wanted again, or this is cancelled."""
-        self._is_young = True
+        self._dispute.made()
         refused = []
         for each in self._filters:
             codes: Any = await _unless_lost(client, client.subscribe(each, qos=1))
@@ -260,7 +283,7 @@ class Connection:
         self._client = client
         if not self.is_disputed:
             self._tell(UP)
-        growing_old = asyncio.get_running_loop().call_later(YOUNG_S, self._grow_old)
+        growing_old = asyncio.get_running_loop().call_later(YOUNG_S, self._lasts)
         greeting = asyncio.create_task(_guarded(greet))
         self._reading = asyncio.create_task(_read(client, heard))
         try:
@@ -277,10 +300,9 @@ class Connection:
             if task.done() and not task.cancelled():
                 task.result()
 
-    def _grow_old(self) -> None:
-        """It has lasted: if another had the same id, he has gone."""
-        self._is_young = False
-        self._lost_young = 0
+    def _lasts(self) -> None:
+        """The connection has lasted; where another had the same id, only now it is told that it is there."""
+        self._dispute.lasts()
         self._tell(UP)
 
     async def _bid_farewell(self, client: aiomqtt.Client) -> None:
