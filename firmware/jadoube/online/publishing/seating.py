@@ -73,25 +73,30 @@ class Seats:
         while True:
             await self._changed.wait()
             self._changed.clear()
-            seating = self._waits
-            if seating is None or self._orders_for(seating) is None:
-                continue
-            private = await self._private_names()
-            if private is None:  # else a name would be told that may not be
+            if self._waits and not await self._try(self._waits):
                 await self._pause(RETRY_S)
                 self._changed.set()
-                continue
-            orders = self._orders_for(seating, private)  # the board may have changed meanwhile
-            if orders is None or self._waits is not seating:
-                continue
-            if await self._seat(seating, orders):
-                self._memory.seated(seating.stamp)
-                await self._memory.kept()
-                if self._waits is seating:
-                    self._waits = None
-            else:
-                await self._pause(RETRY_S)
-                self._changed.set()
+
+    async def _try(self, seating: Seating) -> bool:
+        """Seat these players if the board is ready for them; return False if it is to be tried again soon.
+
+        A board that is not ready is tried again when it has changed.
+        """
+        if self._orders_for(seating) is None:
+            return True
+        private = await self._private_names()
+        if private is None:  # a name would be told that may not be
+            return False
+        orders = self._orders_for(seating, private)
+        if orders is None or self._waits is not seating:  # the board, or the seating, has changed meanwhile
+            return True
+        if not await self._seat(seating, orders):
+            return False
+        self._memory.seated(seating.stamp)
+        await self._memory.kept()
+        if self._waits is seating:
+            self._waits = None
+        return True
 
     def _orders_for(self, seating: Seating, private: frozenset[str] = frozenset()) -> list[str] | None:
         """Return the orders that seat these players now; None: it has to wait."""
