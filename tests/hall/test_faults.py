@@ -217,8 +217,12 @@ def test_a_board_that_is_cut_off(tmp_path: Path, alone: PlayedGame) -> None:
     _in_chain(tmp_path, story)
 
 
-def test_a_publisher_that_is_killed(tmp_path: Path) -> None:
-    """The next one goes on above the numbers of the last one: nothing is taken for an older state."""
+@pytest.mark.parametrize("lost", [(), ("publisher.json",)], ids=["its-card-is-there", "a-new-card"])
+def test_a_publisher_that_is_killed(tmp_path: Path, lost: tuple[str, ...]) -> None:
+    """The next one goes on above the last one's numbers, so nothing is taken for an older state.
+
+    A new card in the board knows no numbers: what is retained tells them.
+    """
 
     async def story(chain: Chain) -> None:
         chain.publish(chain.cable.port)
@@ -226,24 +230,8 @@ def test_a_publisher_that_is_killed(tmp_path: Path) -> None:
             await chain.split.play(*MOVES[:4])
             await _whole(hall, chain, 4)
             await chain.kill_publisher()
-            await chain.split.play(*MOVES[4:8])
-            chain.publish(chain.cable.port)
-            await _whole(hall, chain, 8)
-            assert Trouble.WENT_BACK not in _kinds(hall)
-
-    _in_chain(tmp_path, story)
-
-
-def test_a_memory_that_is_lost(tmp_path: Path) -> None:
-    """A new card in the board knows no numbers: what is retained tells them."""
-
-    async def story(chain: Chain) -> None:
-        chain.publish(chain.cable.port)
-        async with hall_here(chain.broker, tmp_path / "hall") as hall:
-            await chain.split.play(*MOVES[:4])
-            await _whole(hall, chain, 4)
-            await chain.kill_publisher()
-            (tmp_path / "publisher.json").unlink()
+            for name in lost:
+                (tmp_path / name).unlink()
             await chain.split.play(*MOVES[4:8])
             chain.publish(chain.cable.port)
             await _whole(hall, chain, 8)

@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -10,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from broker_here import broker_here, client, kept, to
+from broker_here import client, kept, to
 from hall_here import HALL, QUICK, PaperBoard, board_here, hall_here, made, pgn_of, played, until
 from jadoube.daemon.real_time import Slots, unix_s
 from jadoube.formats.pairings import Pairings, read_pairings
@@ -36,13 +35,6 @@ from jadoube.mqtt.topics import Command, Kind, lease_topic, round_topic, state_t
 from jadoube_sim.hall.broker import LocalBroker
 
 LIST = b"round,board,white,black\n1,1,Berg,Tal\n1,2,Lund,Wolf\n2,1,Tal,Lund\n"
-
-
-@pytest.fixture
-def broker(tmp_path: Path) -> Iterator[LocalBroker]:
-    """A broker of this test's own."""
-    with broker_here(tmp_path) as found:
-        yield found
 
 
 def _state(hall: Hall, board: str) -> BoardState:

@@ -5,13 +5,12 @@ import io
 import signal
 import sqlite3
 import subprocess
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from broker_here import broker_here, client, kept_now
+from broker_here import client, kept_now
 from hall_here import played
 from jadoube.cli.main import main
 from jadoube.config.problems import CANNOT_SERVE
@@ -27,13 +26,6 @@ from jadoube.mqtt.topics import Kind, state_topic
 from jadoube_sim.hall.broker import LocalBroker
 
 LIST = b"round,board,white,black\n1,1,Berg,Tal\n1,2,Lund,Wolf\n"
-
-
-@pytest.fixture
-def broker(tmp_path: Path) -> Iterator[LocalBroker]:
-    """A broker of this test's own."""
-    with broker_here(tmp_path) as found:
-        yield found
 
 
 def _config(folder: Path, port: int) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from hall_here import played, until
+from hasty_clock import HastyClock
 from jadoube.cli.main import main
 from jadoube.formats.pairings import read_pairings
 from jadoube.hall.boards import Boards
@@ -39,18 +40,6 @@ LIST = "".join(
 )
 
 
-class Clock:
-    """An instant that is 5 s later at each look, so nothing has to be waited for."""
-
-    def __init__(self) -> None:
-        self.ms = 0
-
-    def now_ms(self) -> int:
-        """The instant."""
-        self.ms += 5000
-        return self.ms
-
-
 class Hall:
     """Boards, rounds and the relay, without a broker."""
 
@@ -58,7 +47,7 @@ class Hall:
         self.folder = folder
         self.boards = Boards(lambda: 0, lambda: 0, lambda _: None)
         self.store = Store(folder / "hall.db", lambda _: None)
-        times = Times(Clock().now_ms, lambda: 1_790_000_000)
+        times = Times(HastyClock().now_ms, lambda: 1_790_000_000)
         sending = Sending(folder, times, lambda: 0.5, client)
         live = Live(folder / "live", Delay())
         self.relay = Relay(self.boards, self.store, live, sending, lambda _: None)

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from hasty_clock import HastyClock
 from jadoube.config.problems import BadInput
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.local.desk_lines import DeskError
@@ -41,18 +42,6 @@ def state(moves: str = "1. e4", result: str = "*", game_id: str = GAME, more: st
     return GameState(game_id, f"{tags}{more}\n{moves} {result}\n\n", result != "*")
 
 
-class Clock:
-    """An instant that is 5 s later at each look, so nothing has to be waited for."""
-
-    def __init__(self) -> None:
-        self.ms = 0
-
-    def now_ms(self) -> int:
-        """The instant."""
-        self.ms += 5000
-        return self.ms
-
-
 class Desk:
     """A broadcaster with its server."""
 
@@ -67,7 +56,7 @@ class Desk:
         async with serving(self.server) as there:
             client = LichessClient(there.url, there.trusting)
             secrets = Secrets(self.folder / "secrets.json")
-            times = Times(Clock().now_ms, lambda: 1_763_900_000)
+            times = Times(HastyClock().now_ms, lambda: 1_763_900_000)
             self.caster = Broadcaster(self.folder, secrets, times, self.said.append, lambda: 0.5, client)
             running = asyncio.create_task(self.caster.run())
             try:
