@@ -14,6 +14,8 @@ from typing import NamedTuple
 
 import pytest
 
+pytestmark = pytest.mark.once
+
 FIRMWARE = Path(__file__).parents[2] / "firmware" / "jadoube"
 
 # What `jadoube.core` may import: values, and python-chess without its readers, writers and engines.
