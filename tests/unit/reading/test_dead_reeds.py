@@ -76,6 +76,12 @@ def test_a_piece_from_a_reed_stuck_closed_is_one_too_many() -> None:
     assert (game(reading), reading.best.bad) == ("e4 Kd7", squares_of("e3"))
 
 
+def test_a_piece_that_has_landed_is_about_to_take_nothing() -> None:
+    """The queen stands on g6, so the rook that Black lifts is no victim of hers: it replies."""
+    reading = worked("k2r4/8/3Q4/8/8/8/8/K7 w - - 0 1", "g6 d8 c8")
+    assert (game(reading), reading.best.bad) == ("Qg6 Rc8", squares_of("d6"))
+
+
 def test_a_pawn_may_take_in_passing_and_land_on_a_dead_reed() -> None:
     """The captured pawn was lifted for the capture, not for a reply."""
     reading = seen("4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1", "a2 a4 . b4 a4 . e1 e2 .")

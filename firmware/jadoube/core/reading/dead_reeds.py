@@ -270,10 +270,10 @@ def has_no_sign_of_ply(hypothesis: Hypothesis, lifted: Occupancy) -> bool:
 
 
 def _may_take(hypothesis: Hypothesis, move: chess.Move, lifted: Occupancy) -> bool:
-    """Whether the moving piece may be about to capture a piece that is lifted now."""
-    if not lifted:
+    """Whether the moving piece may be about to capture a piece that is lifted now: it has not landed yet."""
+    source, target = chess.BB_SQUARES[move.from_square], chess.BB_SQUARES[move.to_square]
+    if not lifted or target & hypothesis.placed:
         return False
-    source = chess.BB_SQUARES[move.from_square]
     return any(hypothesis.line.board.generate_legal_captures(source, lifted))
 
 
