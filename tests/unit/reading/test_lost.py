@@ -63,6 +63,13 @@ def test_a_piece_put_right_rewrites_the_ply_that_brought_it(beside: str, read: s
     assert (sans(seen), doubts(seen)) == (["Nf3", "Ke7", "a3", "h6"], {})
 
 
+def test_a_piece_put_right_was_no_irregular_ply() -> None:
+    """A knight came down where it may not go, and was put right after the reply; the press tells it apart."""
+    seen = settle(made(start(KNIGHT), "g1 g3", "e8 e7"), "g3", "f3")
+    assert "Nf3 Ke7" in [" ".join(line.san for line in each.line.plies()) for each in seen.hypotheses]
+    assert sans(made(seen, "a2 a3")) == ["Nf3", "Ke7", "a3"]
+
+
 def test_it_is_found_also_with_the_ply_after_it() -> None:
     """The board did not rest between the correction and the next ply."""
     seen = tracker.rest(settle(made(start(KNIGHT), "g1 h3", "e8 e7", "a2 a3"), "h3", "f3", "h7", "h6"))

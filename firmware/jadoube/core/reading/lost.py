@@ -5,7 +5,7 @@ several plies whose order nobody saw, or a piece put right: an earlier ply went 
 This file refuses to know when the board rests (`tracker.py`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import chess
 
@@ -26,6 +26,17 @@ def find_back(seen: Tracker, lost: float) -> list[Hypothesis]:
     fitting = [each for each in (*right, *several) if each.fits]
     surcharge = max(0.0, lost - weights.ASTRAY - min((each.rank for each in fitting), default=lost))
     return [each._replace(cost=each.cost + surcharge) for each in fitting]
+
+
+def pieces_put_right(seen: Tracker, readings: Sequence[Hypothesis]) -> list[Hypothesis]:
+    """Find readings that fit because a piece is put right whose irregular ply is not proved yet.
+
+    It could have gone where it stands now, so it came down beside that square. The ply that takes it there
+    would be the later one that proves the irregular ply; play on decides between the two.
+    """
+    asked = [each for each in readings if each.unproved and each.placed]
+    tasks = [rare_plies.PliesUnseen(_put_right, each, seen.known, 0) for each in asked]
+    return [each for each in find_all(tasks, seen.answers) if each.fits]
 
 
 def _put_right(hypothesis: Hypothesis, known: SettleOrder, _lifted: Occupancy) -> Iterator[Hypothesis]:
