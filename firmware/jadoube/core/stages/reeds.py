@@ -274,7 +274,8 @@ def _settle(table: Table, change: Change) -> Stepped:
         table = table._replace(board=table.board.last(table.seen.hypotheses))
     lifted = change.contacts & ~occupancy
     accepted: tuple[Effect, ...] = ()
-    if lifted & before.board.occupied_co[before.side_to_move] and not _is_being_exchanged(table):
+    replying = lifted & ~table.best.bad & before.board.occupied_co[before.side_to_move]
+    if replying and not _is_being_exchanged(table):
         table, accepted = accept_promotion(table)
     table, noted = _watch_touch(table, lifted)
     seen = tracker.consider_unseen(table.seen, lifted) if lifted else table.seen
