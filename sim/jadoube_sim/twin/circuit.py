@@ -13,7 +13,7 @@ import errno
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from jadoube_sim.twin.electrics.margins import fullest
 from jadoube_sim.twin.electrics.matrix_volts import Drive, LineState, MatrixState, Volts, matrix_volts
@@ -25,6 +25,8 @@ __all__ = ["Drive", "MatrixCircuit"]
 _CHARGES: Final = {Drive.PULLED_UP: True, Drive.HIGH: True, Drive.PULLED_DOWN: False, Drive.LOW: False}
 #: What rows do in a board in play.
 _PLAIN_ROWS: Final = (Drive.LOW, Drive.PULLED_UP, Drive.RELEASED)
+#: So many solved states are kept, some kilobytes each; a scan has about ten.
+_KNOWN_STATES: Final = 256
 
 _Thing = TypeVar("_Thing")
 
@@ -46,8 +48,8 @@ class MatrixCircuit:
         self._plugged = True
         self._failing = False
         self._faults = _Faults()
-        self._volts: Volts | None = None  # of the state as it is; None: not solved yet
-        self._levels: dict[int, bool] = {}  # of the lines, once solved; empty: not yet
+        self._solved: _Solved | None = None  # of the state as it is; None: not solved yet
+        self._known: dict[tuple[object, ...], _Solved] = {}
         # The fast path: rows that draw as bits, and lines that do what no line does in a board in play.
         self._sinking_rows = 0
         self._odd_lines = set(self._columns)
@@ -170,30 +172,37 @@ class MatrixCircuit:
         """Read a pin without the short way. OSError while the chip fails."""
         if self._failing:
             raise OSError(errno.EIO, "Input/output error")
-        return (self._levels or self._read_levels())[line]
+        return (self._solved or self._solve()).levels[line]
 
     def pin_volts(self, line: int) -> float:
         """Measure a line at the Pi's header."""
-        return self._solved().pins[self._lines.index(line)]
+        return (self._solved or self._solve()).volts.pins[self._lines.index(line)]
 
     def wire_volts(self, line: int) -> float:
         """Measure a line under the board, behind its resistor."""
-        return self._solved().wires[self._lines.index(line)]
+        return (self._solved or self._solve()).volts.wires[self._lines.index(line)]
 
-    def _read_levels(self) -> dict[int, bool]:
-        threshold_v = self.values.threshold_v
-        volts = self._solved().pins
-        self._levels = {line: at_pin >= threshold_v for line, at_pin in zip(self._lines, volts, strict=True)}
-        return self._levels
+    def _solve(self) -> "_Solved":
+        """Solve the state as it is: a scan goes through the same few again and again."""
+        state = (*self._drives.values(), *self._charged.values(), *self._closed_rows.values())
+        solved = self._known.get(state)
+        if solved is None:
+            if len(self._known) >= _KNOWN_STATES:
+                self._known.clear()
+            solved = self._known[state] = self._solve_anew()
+        self._charged.update(solved.charged)
+        self._solved = solved
+        return solved
 
-    def _solved(self) -> Volts:
-        volts = self._volts
-        if volts is None:
-            self._volts = volts = matrix_volts(self.values, self._state())
-            for line, at_pin in zip(self._lines, volts.pins, strict=True):
-                if self._does(line) is Drive.RELEASED:
-                    self._charged[line] = at_pin > self.values.supply_v / 2
-        return volts
+    def _solve_anew(self) -> "_Solved":
+        volts, values = matrix_volts(self.values, self._state()), self.values
+        at_pins = dict(zip(self._lines, volts.pins, strict=True))
+        floating = (line for line in self._lines if self._does(line) is Drive.RELEASED)
+        return _Solved(
+            volts,
+            {line: at_pin >= values.threshold_v for line, at_pin in at_pins.items()},
+            {line: at_pins[line] > values.supply_v / 2 for line in floating},
+        )
 
     def _state(self) -> MatrixState:
         faults, plugged = self._faults, self._plugged
@@ -225,15 +234,25 @@ class MatrixCircuit:
         return self._rows.index(row), self._columns.index(column)
 
     def _changed(self) -> None:
-        """Forget what was solved."""
-        self._volts = None
-        self._levels = {}
+        """Look the state up anew."""
+        self._solved = None
 
     def _look_again(self) -> None:
         """Forget what was solved; say whether the board is whole."""
         self._changed()
+        self._known.clear()
         is_plain = reads_plainly(self.values, len(self._rows), len(self._columns))
         self._plain = is_plain and self._plugged and not self._failing and not self._faults.any()
+
+
+class _Solved(NamedTuple):
+    """What follows from what the pins do, from what is closed, and from the charges."""
+
+    volts: Volts
+    levels: dict[int, bool]
+    """Whether each line reads high."""
+    charged: dict[int, bool]
+    """Of each line that floats: the level that it keeps."""
 
 
 @dataclass
