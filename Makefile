@@ -73,8 +73,8 @@ contracts: $(made)/test
 	$(bin)/lint-imports --no-logo
 
 # -rfEs names what fails, and every test that is skipped with the system package that it misses. worksteal: neighbours stay
-# in one process, and share what is made once for them.
-tests: $(made)/test $(made)/deb
+# in one process, and share what is made once for them. Only tests that are marked `once` look at the .deb.
+tests: $(made)/test $(if $(findstring not once,$(ARGS)),,$(made)/deb)
 	$(bin)/pytest -rfEs -n auto --dist worksteal $(ARGS)
 
 bench: $(made)/sim
