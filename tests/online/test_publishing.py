@@ -16,7 +16,7 @@ from broker_here import broker_here, client, kept, kept_now
 from jadoube.core.language.typed_orders import read_ordered
 from jadoube.local.desk_call import ask_desk
 from jadoube.mqtt import connection
-from jadoube.mqtt.payloads import Need, Person, Request, Seating, State
+from jadoube.mqtt.payloads import Need, Person, Presence, Request, Seating, State, write_payload
 from jadoube.mqtt.topics import ONE, Command, Kind, command_topic, state_topic
 from jadoube.online.publishing import publisher, wanting
 from jadoube.online.publishing.commands import Orders
@@ -25,7 +25,7 @@ from jadoube.online.publishing.identity import Identity
 from jadoube.online.publishing.orders import ArbiterOrders, Done
 from jadoube_sim.hall.broker import LocalBroker
 from online_process import MORE, config, lives
-from published_board import BOARD, HALL, Published, fast, hall_at, is_so, live
+from published_board import BOARD, FAST, HALL, Published, fast, hall_at, is_so, live
 from running_daemon import daemon, ordered_config
 
 MOVES = ("e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O")
@@ -274,6 +274,73 @@ def test_no_board_obeys_while_two_have_its_id(tmp_path: Path, monkeypatch: pytes
         other.cancel()
         await asyncio.wait({other})
         await there.is_so(lambda: there.hall.games[-1].round == "3")
+
+    live(tmp_path, story, starts_clock=False)
+
+
+async def _says_it_is_there(there: Published, start: int) -> None:
+    """Another machine says that it is this board; who listens as a hall lends it the connection."""
+    topic = state_topic(HALL, BOARD, Kind.ONLINE)
+    await there.hall.connection.publish(topic, write_payload(Presence(State.ON, start)), retain=True)
+
+
+def test_a_second_board_of_an_id_obeys_nothing_from_its_first_moment_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It waits for what the first one says."""
+    monkeypatch.setattr(publisher, "LISTENS_MS", 5000 * FAST)
+
+    async def story(there: Published) -> None:
+        await _says_it_is_there(there, 7)
+        there.running = asyncio.create_task(there.made().run())
+        await there.is_so(lambda: any(each.start == 8 for each in there.hall.presences))
+        await there.hall.ask(Command.ORDER, Request("1", order="event Open"))
+        assert (await there.hall.asked(Command.GAMES, Request("2"))).ok
+        await _says_it_is_there(there, 7)
+        await there.is_so(lambda: len(there.hall.answers) == 2)
+        assert "another machine" in there.hall.answers[-1].why["en"]
+        assert there.hall.games[-1].event == ""
+
+    live(tmp_path, story, starts_clock=False)
+
+
+def test_the_first_board_of_an_id_says_at_once_that_it_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each time that the second one comes, and not when it looks next; but two do not answer each other."""
+    monkeypatch.setattr(publisher, "LOOK_S", 60.0 * FAST)
+    monkeypatch.setattr(publisher, "SOON_MS", 60_000 * FAST)
+
+    async def story(there: Published) -> None:
+        await there.run()
+        there.hall.presences.clear()
+
+        def spoken() -> int:
+            return [each.start for each in there.hall.presences].count(1)
+
+        await _says_it_is_there(there, 7)
+        await there.is_so(lambda: spoken() == 1)
+        await _says_it_is_there(there, 7)
+        assert (await there.hall.asked(Command.GAMES, Request("1"))).ok
+        assert spoken() == 1
+        monkeypatch.setattr(publisher, "SOON_MS", 0)
+        await _says_it_is_there(there, 7)
+        await there.is_so(lambda: spoken() == 2)
+
+    live(tmp_path, story, starts_clock=False)
+
+
+def test_a_board_that_takes_the_place_of_another_obeys_soon(tmp_path: Path) -> None:
+    """That another was there is no reason to wait for long; until then orders wait and are not lost."""
+
+    async def story(there: Published) -> None:
+        await _says_it_is_there(there, 7)
+        there.running = asyncio.create_task(there.made().run())
+        await there.is_so(lambda: any(each.start == 8 for each in there.hall.presences))
+        assert (await there.hall.asked(Command.ORDER, Request("1", order="event Open"))).ok
+        await there.stop()
+        await there.run()
+        assert (await there.hall.asked(Command.ORDER, Request("2", order="site Hall"))).ok
 
     live(tmp_path, story, starts_clock=False)
 

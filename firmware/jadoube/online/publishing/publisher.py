@@ -2,8 +2,9 @@
 
 The law: states are compared and not counted, so a broker that comes back is told all of them once more, and a
 state that has not changed is not published again. Nothing is decided by the time of day. What other machines
-publish in this board's name is noticed, and as long as another is there no order is taken. What the broker
-does not take is noticed, too. Both are told to the arbiter. It refuses to know the board's sockets and files.
+publish in this board's name is noticed, and as long as another is there, or may be, no order is taken. What
+the broker does not take is noticed, too. Both are told to the arbiter. It refuses to know the board's sockets
+and files.
 """
 
 import asyncio
@@ -36,6 +37,14 @@ from jadoube.online.publishing.seating import Seats
 from jadoube.online.publishing.states import BoardNow
 from jadoube.online.publishing.wanting import MINUTE_MS, Times, Wanting
 from jadoube.online.troubles import Troubles
+
+LISTENS_MS: Final = 2000
+"""So long after it has connected an order waits, where another board of this id may be there: that one says
+at once that it is (a guess: brokers answer in some ms).
+"""
+
+SOON_MS: Final = 1000
+"""What another board says is answered at once, but not if this one has just spoken: else they would go on."""
 
 LOOK_S: Final = 1.0
 """How often it looks what time has changed."""
@@ -103,6 +112,10 @@ class Publisher:
         """When the broker was last reached; None: never."""
         self._knows_retained = False
         """Whether what the broker had retained of this board has come; only then are numbers above it."""
+        self._may_be_other = False
+        """Whether it was another machine that has said last that it is this board."""
+        self._has_listened = asyncio.Event()
+        """Set once no other board is to be expected to say that it is there, too."""
         self._other_ms: int | None = None
         """When another board of this id was heard last; None: there is none."""
         self._spoken_ms = 0
@@ -143,7 +156,7 @@ class Publisher:
                 together.create_task(self._connection.run(self._greet, self._heard))
                 together.create_task(self._source.run(self._take))
                 together.create_task(self._publish())
-                together.create_task(self._requests.carry_out_orders(self._answer))
+                together.create_task(self._requests.carry_out_orders(self._answer, self._has_listened))
                 together.create_task(self._requests.answer_questions(self._answer))
                 together.create_task(self._seats.run())
                 together.create_task(self._look())
@@ -181,6 +194,7 @@ class Publisher:
                 self._knows_retained = True
             self._note(UNTAKEN, self._untaken(now_ms) if self.is_connected else None)
             self._look_for_other(now_ms)
+            self._listen()
             self._due.set()
 
     def _untaken(self, now_ms: int) -> Words | None:
@@ -210,7 +224,9 @@ class Publisher:
 
     async def _greet(self) -> None:
         """Tell a broker that has come, or come back, everything."""
-        self._knows_retained = False
+        self._knows_retained = self._may_be_other = False
+        self._has_listened.clear()
+        self._hold_seats()
         self._greeted_ms = self._beside.times.now_ms()
         self._outgoing.forget_told()
         self._outgoing.want(Kind.ABOUT, write_payload(self._about()))
@@ -312,6 +328,7 @@ class Publisher:
     def _hear_presence(self, payload: bytes) -> None:
         if payload == self._outgoing.wanted(Kind.ONLINE):
             self._knows_retained = True  # it was told before
+            self._listen()
         else:
             self._outgoing.overwritten(Kind.ONLINE)  # a will that came late
 
@@ -319,7 +336,8 @@ class Publisher:
         """Learn from what was retained, as the memory may be lost, or may be of another card."""
         memory = self._beside.memory
         if kind is Kind.ONLINE:
-            start = _read_presence(told.payload).start
+            presence = _read_presence(told.payload)
+            start, self._may_be_other = presence.start, presence.state == State.ON and not ours
             if start >= memory.start + ours and memory.start_above(start):
                 self._outgoing.want(kind, self._presence(State.ON).payload)
                 self._connection.will = self._presence(State.LOST)
@@ -335,12 +353,33 @@ class Publisher:
 
     # Another board of this id
 
+    def _listen(self) -> None:
+        """Take orders, once no other board is to be expected to say that it is there, too."""
+        now_ms, greeted_ms = self._beside.times.now_ms(), self._greeted_ms
+        is_over = greeted_ms is not None and now_ms - greeted_ms >= LISTENS_MS
+        if is_over or (self._knows_retained and not self._may_be_other):
+            self._has_listened.set()
+            self._hold_seats()
+
+    def _hold_seats(self) -> None:
+        """Seat nobody while another board is there, or may be."""
+        self._seats.is_held = self._other_ms is not None or not self._has_listened.is_set()
+        self._seats.look()
+
     def _hear_other(self, kind: Kind, payload: bytes) -> None:
         """Another machine writes there: a second board of this id, or the last word of an exchanged one."""
         if kind is Kind.ONLINE and _read_presence(payload).state != State.ON:
             self._outgoing.overwritten(kind)
             return
         self._found_other()
+        now_ms = self._beside.times.now_ms()
+        if kind is Kind.ONLINE and now_ms - self._spoken_ms >= SOON_MS:
+            self._speak(now_ms)
+
+    def _speak(self, now_ms: int) -> None:
+        """Say once more that this board is there."""
+        self._spoken_ms = now_ms
+        self._outgoing.overwritten(Kind.ONLINE)
 
     def _found_other(self) -> None:
         self._know_other(self._beside.times.now_ms())
@@ -353,8 +392,10 @@ class Publisher:
         self._other_ms = now_ms
         words = None if now_ms is None else worded(EdgePhrase.BOARD_ID_TWICE, board=self._identity.board)
         self._note(TWICE, words)
-        self._commands.refusal, self._seats.is_held = words, words is not None
-        self._seats.look()
+        self._commands.refusal = words
+        if words:
+            self._has_listened.set()  # what is asked is refused
+        self._hold_seats()
 
     def _look_for_other(self, now_ms: int) -> None:
         """Speak while another board has this id, so that both know; believe that it has gone."""
@@ -363,8 +404,7 @@ class Publisher:
         if now_ms - self._other_ms >= OTHER_MS:
             self._know_other(None)
         elif now_ms - self._spoken_ms >= SPEAKS_MS:
-            self._spoken_ms = now_ms
-            self._outgoing.overwritten(Kind.ONLINE)
+            self._speak(now_ms)
 
 
 def _read_presence(payload: bytes) -> Presence:

@@ -47,15 +47,18 @@ class Requests:
         except asyncio.QueueFull:
             self._say(f"hall: {command}: {WAITING_MOST} requests wait, and this one is dropped")
 
-    async def carry_out_orders(self, answer: Answer) -> NoReturn:
-        """Carry out what changes something at the board, until cancelled."""
-        await self._serve(self._orders, answer)
+    async def carry_out_orders(self, answer: Answer, may_go: asyncio.Event) -> NoReturn:
+        """Carry out what changes something at the board, while `may_go` is set, until cancelled."""
+        await self._serve(self._orders, answer, may_go)
 
     async def answer_questions(self, answer: Answer) -> NoReturn:
         """Answer what changes nothing, until cancelled."""
-        await self._serve(self._questions, answer)
+        always = asyncio.Event()
+        always.set()
+        await self._serve(self._questions, answer, always)
 
-    async def _serve(self, waiting: asyncio.Queue[_Asked], answer: Answer) -> NoReturn:
+    async def _serve(self, waiting: asyncio.Queue[_Asked], answer: Answer, may_go: asyncio.Event) -> NoReturn:
         while True:
             command, told, since_ms = await waiting.get()
+            await may_go.wait()
             await answer(command, await self._commands.carry_out(command, told, self._now_ms() - since_ms))
