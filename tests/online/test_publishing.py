@@ -413,14 +413,16 @@ def test_an_order_that_is_none_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_text_stands_on_the_faces_for_some_seconds(tmp_path: Path) -> None:
-    """Then it is taken away."""
+    """Then it is taken away: by the board, also if what leaves it has gone meanwhile."""
 
     async def story(there: Published) -> None:
         await there.run()
-        assert (await there.hall.asked(Command.SAY, Request("1", text="LUNCH", seconds=4))).ok
+        assert not (await there.hall.asked(Command.SAY, Request("2", text="LUNCH", seconds=9999))).ok
+        assert (await there.hall.asked(Command.SAY, Request("1", text="LUNCH", seconds=40))).ok
+        assert there.split.desk.table.link.text == "LUNCH"
+        await there.stop()
         assert there.split.desk.table.link.text == "LUNCH"
         await there.is_so(lambda: there.split.desk.table.link.text == "")
-        assert not (await there.hall.asked(Command.SAY, Request("2", text="LUNCH", seconds=9999))).ok
 
     live(tmp_path, story)
 
@@ -451,10 +453,10 @@ class HeldUp:
         self._orders = orders
         self.goes_on = asyncio.Event()
 
-    async def order(self, text: str, by: str) -> Done:
+    async def order(self, text: str, by: str, seconds: int = 0) -> Done:
         """Give an order, when the board goes on."""
         await self.goes_on.wait()
-        return await self._orders.order(text, by)
+        return await self._orders.order(text, by, seconds)
 
 
 def test_an_order_that_has_waited_too_long_at_the_board_does_nothing(tmp_path: Path) -> None:

@@ -218,7 +218,7 @@ async def published(
     user = BOARD if passwords else ""
     with broker_here(folder, passwords, acl, kind) as broker:
         async with (
-            split_board(folder, starts_clock=starts_clock, tags=TAGS) as split,
+            split_board(folder, starts_clock=starts_clock, tags=TAGS, pause=fast) as split,
             hall_at(broker, "hall" if passwords else "") as hall,
         ):
             there = Published(split, broker, folder, Identity(HALL, BOARD, "machine1"), user, hall)

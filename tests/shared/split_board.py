@@ -10,6 +10,7 @@ from pathlib import Path
 from jadoube.config.settings import default_settings
 from jadoube.daemon.order_socket import make_order_handler, open_control
 from jadoube.daemon.page_service import show_to_page
+from jadoube.daemon.timed_text import Pause
 from jadoube.glances.glance import Glance
 from jadoube.glances.lines import glance_socket
 from jadoube.web.far_board import FarBoard
@@ -44,11 +45,16 @@ class Split:
 
 @asynccontextmanager
 async def split_board(
-    folder: Path, *, starts_clock: bool = True, tags: Mapping[str, str] = WHITE_IS_VERA
+    folder: Path,
+    *,
+    starts_clock: bool = True,
+    tags: Mapping[str, str] = WHITE_IS_VERA,
+    pause: Pause = asyncio.sleep,
 ) -> AsyncIterator[Split]:
     """Let a board with the start position on it run, and show itself at its sockets.
 
-    A hand starts the clock after a second, unless `starts_clock` says otherwise. `tags` are the game's.
+    A hand starts the clock after a second, unless `starts_clock` says otherwise. `tags` are the game's; a
+    text stands for as long as `pause` waits.
     """
     desk = Desk(default_settings())
     split = Split(desk, folder / "control")
@@ -60,7 +66,7 @@ async def split_board(
         async with desk:
             desk.act(split.hand.edges if starts_clock else [])
             handler = make_order_handler(desk.daemon)
-            async with await open_control(split.control, handler):
+            async with await open_control(split.control, handler, pause):
                 showing = asyncio.create_task(
                     show_to_page(desk.daemon, glance, split.glances, executor, split.said.append)
                 )

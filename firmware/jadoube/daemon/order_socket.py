@@ -9,15 +9,14 @@ order does.
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final
 
 from jadoube.core.language.render import refusal_words
-from jadoube.core.language.typed_orders import read_ordered
 from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.daemon.loop import Daemon
+from jadoube.daemon.timed_text import Obey, Pause, TimedText
 from jadoube.glances.glance import Answer, Unable, answer
 from jadoube.glances.lines import EFFECTS, IN_EACH_LANGUAGE, KIND, NOT_UNDERSTOOD, OBEYED, REFUSED
 from jadoube.local.callers import Callers
@@ -33,9 +32,6 @@ its games must never be used up by those who call."""
 PATIENCE_S = 10
 """Timeout of a connection that sends nothing, or does not read its answer."""
 
-Obey = Callable[[Ordered], Awaitable[Answer]]
-"""Carries out an order and returns what came of it; ValueError with the reason if it cannot."""
-
 
 def make_order_handler(daemon: Daemon) -> Obey:
     """Return a function that carries out orders on this board."""
@@ -46,17 +42,17 @@ def make_order_handler(daemon: Daemon) -> Obey:
     return obey
 
 
-async def open_control(path: Path, obey: Obey) -> asyncio.Server:
+async def open_control(path: Path, obey: Obey, pause: Pause = asyncio.sleep) -> asyncio.Server:
     """Listen for orders at this path. OSError if no socket can be made there."""
-    orders = _Orders(obey)
+    orders = _Orders(TimedText(obey, pause))
     return await asyncio.start_unix_server(orders.serve, sock=open_socket(path), limit=LONGEST_LINE)
 
 
 class _Orders:
     """The orders of those who are connected now."""
 
-    def __init__(self, obey: Obey) -> None:
-        self._obey = obey
+    def __init__(self, texts: TimedText) -> None:
+        self._obey = texts.obey
         self._callers = Callers(CALLERS_MOST, PATIENCE_S)
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -76,13 +72,13 @@ class _Orders:
         if text.startswith(IN_EACH_LANGUAGE):
             return json.dumps(await self._answer_in_each_language(text.removeprefix(IN_EACH_LANGUAGE)))
         try:
-            return f"{OBEYED} {(await self._obey(read_ordered(text))).words[LANGUAGES[0]]}".rstrip()
+            return f"{OBEYED} {(await self._obey(text)).words[LANGUAGES[0]]}".rstrip()
         except ValueError as problem:
             return f"{REFUSED} {problem}"
 
     async def _answer_in_each_language(self, order: str) -> dict[str, object]:
         try:
-            done = await self._obey(read_ordered(order))
+            done = await self._obey(order)
         except Unable as problem:
             return {REFUSED: problem.words, KIND: problem.kind}
         except ValueError as problem:

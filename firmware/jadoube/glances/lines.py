@@ -34,6 +34,12 @@ IN_EACH_LANGUAGE: Final = "json "
 """Words of the control socket, to which the page gives the orders: an answer begins with `ok` or `refused`,
 and is JSON, with each language, where the order has `json` before it."""
 
+FOR: Final = "for "
+"""Before an order that writes, with a number: the text stands for so many seconds."""
+
+SECONDS_MOST: Final = 600
+"""A text stands no longer, if it is to end by itself (a choice)."""
+
 EFFECTS: Final = "effects"
 KIND: Final = "kind"
 """What else is in such an answer: what was done as data, and the name of why it was not."""

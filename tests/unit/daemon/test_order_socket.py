@@ -15,6 +15,7 @@ from jadoube.core.messages.names import NAME_MOST
 from jadoube.core.messages.orders import Resign
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.daemon.order_socket import LONGEST_LINE, open_control
+from jadoube.daemon.timed_text import TimedText
 from jadoube.glances.glance import Answer
 
 
@@ -55,6 +56,80 @@ def test_an_order_is_given_and_answered(tmp_path: Path, capsys: pytest.CaptureFi
 
     controlled(tmp_path / "control", act)
     assert capsys.readouterr().out == "time white -60\nby arbiter time white -60\n"
+
+
+class _Board:
+    """Notes the orders that it gets, and refuses a resignation; seconds pass when it is said."""
+
+    def __init__(self) -> None:
+        self.orders: list[str] = []
+        self.waits: list[asyncio.Future[None]] = []
+        self.texts = TimedText(self.obey, self.pause)
+
+    async def obey(self, ordered: Ordered) -> Answer:
+        """Take an order."""
+        self.orders.append(ordered.text)
+        return await obey(ordered)
+
+    async def pause(self, seconds: float) -> None:
+        """Wait until these seconds have passed."""
+        self.waits.append(asyncio.get_running_loop().create_future())
+        self.orders.append(f"{seconds:g} s")
+        await self.waits[-1]
+
+    async def say(self, text: str) -> None:
+        """Give an order, and let what follows from it begin."""
+        await self.texts.obey(text)
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+
+    async def pass_time(self) -> None:
+        """All that waits has waited long enough."""
+        for each in self.waits:
+            if not each.done():
+                each.set_result(None)
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+
+
+def test_the_board_itself_takes_a_text_back_after_its_seconds() -> None:
+    """In the name of who wrote it; a newer text stands for its own time, and a program ends none of it."""
+
+    async def run() -> None:
+        board = _Board()
+        await board.say('for 15 by arbiter "Vera" writes Round 2')
+        assert board.orders == ['by arbiter "Vera" writes Round 2', "15 s"]
+        await board.say("by program writes off")
+        await board.pass_time()
+        assert board.orders[2:] == ["by program writes off", 'by arbiter "Vera" writes off']
+        board.orders.clear()
+        await board.say("for 15 writes One")
+        await board.say("writes Two")
+        await board.pass_time()
+        await board.say("for 15 writes Three")
+        await board.say("for 600 writes Four")
+        await board.pass_time()
+        assert [each for each in board.orders if each.startswith("writes")] == [
+            *("writes One", "writes Two", "writes Three", "writes Four", "writes off")
+        ]
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["for 0 writes A", "for 601 writes A", "for x writes A", "for 15 pause", "for 15", "for 15 for 2 pause"],
+)
+def test_seconds_that_cannot_be_are_refused(text: str) -> None:
+    """And those of what does not write; nothing is done."""
+
+    async def run() -> None:
+        board = _Board()
+        with pytest.raises(ValueError, match="expected"):
+            await board.texts.obey(text)
+        assert board.orders == []
+
+    asyncio.run(run())
 
 
 def test_the_longest_order_with_the_longest_name_is_understood(tmp_path: Path) -> None:

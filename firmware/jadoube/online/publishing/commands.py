@@ -7,13 +7,14 @@ It refuses to know brokers, and in which order requests come (`requests.py`).
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from functools import partial
 from typing import Final, Protocol
 
 from jadoube.config.kinds import is_topic_id
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.glances.lines import SECONDS_MOST
 from jadoube.local.desk_lines import Words
 from jadoube.mqtt.connection import Told
 from jadoube.mqtt.payloads import MOST_BYTES, Answer, KeptGame, Request, read_payload, unquoted, write_payload
@@ -32,9 +33,6 @@ ANSWERS_MOST: Final = 16
 HOLDS_S: Final = 30
 """A request for which nobody has named an end holds so long (docs/mqtt.md)."""
 
-SAID_MOST_S: Final = 600
-"""A text stands no longer on the faces."""
-
 WRITES: Final = "writes"
 """The order that shows a text on the faces."""
 
@@ -45,8 +43,8 @@ PAUSE, PLAY = "pause", "play"
 class Orders(Protocol):
     """Gives orders to the board."""
 
-    async def order(self, text: str, by: str) -> Done:
-        """Give an order in the name of this arbiter."""
+    async def order(self, text: str, by: str, seconds: int = 0) -> Done:
+        """Give an order in the name of this arbiter; one that writes, for so many seconds, 0: without end."""
 
 
 class Kept(Protocol):
@@ -70,7 +68,6 @@ class Commands:
         memory: Memory,
         wanting: Wanting,
         say: Callable[[str], None],
-        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._identity = identity
         self._orders = orders
@@ -78,9 +75,7 @@ class Commands:
         self._memory = memory
         self._wanting = wanting
         self._say = say
-        self._pause = pause
         self._answered: dict[str, Answer] = {}
-        self._silence: asyncio.Task[None] | None = None
         self.refusal: Words | None = None
         """Why the board takes nothing now that changes anything; None: it does."""
 
@@ -101,11 +96,6 @@ class Commands:
         if answer is None or not self._may_answer(told.answer_to):
             return None
         return told.answer_to, _bounded(answer)
-
-    def close(self) -> None:
-        """Let a text stand that was to be taken away."""
-        if self._silence:
-            self._silence.cancel()
 
     def _may_answer(self, topic: str) -> bool:
         asker = topic.rpartition("/")[2]
@@ -135,18 +125,10 @@ class Commands:
         return done
 
     async def _show(self, request: Request) -> Done:
-        """Show a text for some seconds; another one takes its place."""
-        if not 0 < request.seconds <= SAID_MOST_S:
-            return Done(ok=False, words=found_expected(str(request.seconds), f"1 - {SAID_MOST_S}"))
-        done = await self._orders.order(f"{WRITES} {request.text}", request.by)
-        if done.ok:
-            self.close()
-            self._silence = asyncio.create_task(self._end_showing(request))
-        return done
-
-    async def _end_showing(self, request: Request) -> None:
-        await self._pause(request.seconds)
-        await self._orders.order(f"{WRITES} off", request.by)
+        """Show a text for some seconds: the board itself takes it back."""
+        if not 0 < request.seconds <= SECONDS_MOST:
+            return Done(ok=False, words=found_expected(str(request.seconds), f"1 - {SECONDS_MOST}"))
+        return await self._orders.order(f"{WRITES} {request.text}", request.by, request.seconds)
 
     async def _of_games(self, command: Command, request: Request) -> Answer:
         in_thread = partial(asyncio.get_running_loop().run_in_executor, None)

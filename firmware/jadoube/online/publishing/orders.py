@@ -14,7 +14,7 @@ from jadoube.core.messages.names import NAME_MOST, clean_name
 from jadoube.core.messages.roles import BY, QUOTE, Role, role_text
 from jadoube.glances.board_lines import order
 from jadoube.glances.glance import Unable, read_answer
-from jadoube.glances.lines import IN_EACH_LANGUAGE
+from jadoube.glances.lines import FOR, IN_EACH_LANGUAGE
 from jadoube.local.desk_lines import Words
 
 ORDER_MOST: Final = 300
@@ -37,12 +37,16 @@ class ArbiterOrders:
         self._control = control
         self._one = asyncio.Lock()
 
-    async def order(self, text: str, by: str) -> Done:
-        """Give an order in the name of this arbiter; a name that is empty is not told."""
+    async def order(self, text: str, by: str, seconds: int = 0) -> Done:
+        """Give an order in the name of this arbiter; a name that is empty is not told.
+
+        Of an order that writes: for so many seconds, 0: until another one comes.
+        """
         first = text.split(maxsplit=1)[:1]
         if not first or first == [BY] or QUOTE in text or not text.isprintable() or len(text) > ORDER_MOST:
             return Done(ok=False, words=found_expected(text, f"an order of {ORDER_MOST} characters at most"))
-        line = f"{IN_EACH_LANGUAGE}{arbiter_text(by)}{text.strip()}"
+        holds = f"{FOR}{seconds} " if seconds else ""
+        line = f"{IN_EACH_LANGUAGE}{holds}{arbiter_text(by)}{text.strip()}"
         try:
             async with self._one:
                 answer = read_answer(await order(self._control, line))

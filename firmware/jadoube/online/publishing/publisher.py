@@ -98,9 +98,7 @@ class Publisher:
         self._beside = beside
         self._outgoing = Outgoing()
         self._wanting = Wanting(self._outgoing, beside.memory, beside.times)
-        self._commands = Commands(
-            identity, orders, kept, beside.memory, self._wanting, beside.say, beside.pause
-        )
+        self._commands = Commands(identity, orders, kept, beside.memory, self._wanting, beside.say)
         self._seats = Seats(
             orders, source.private_names, beside.memory, self._wanting, beside.say, beside.pause
         )
@@ -151,17 +149,14 @@ class Publisher:
         """Publish until cancelled; the last word is that the board was stopped."""
         self._outgoing.want(Kind.ONLINE, self._presence(State.ON).payload)
         await self._beside.memory.kept()  # the start that the will names
-        try:
-            async with asyncio.TaskGroup() as together:
-                together.create_task(self._connection.run(self._greet, self._heard))
-                together.create_task(self._source.run(self._take))
-                together.create_task(self._publish())
-                together.create_task(self._requests.carry_out_orders(self._answer, self._has_listened))
-                together.create_task(self._requests.answer_questions(self._answer))
-                together.create_task(self._seats.run())
-                together.create_task(self._look())
-        finally:
-            self._commands.close()
+        async with asyncio.TaskGroup() as together:
+            together.create_task(self._connection.run(self._greet, self._heard))
+            together.create_task(self._source.run(self._take))
+            together.create_task(self._publish())
+            together.create_task(self._requests.carry_out_orders(self._answer, self._has_listened))
+            together.create_task(self._requests.answer_questions(self._answer))
+            together.create_task(self._seats.run())
+            together.create_task(self._look())
 
     def _filters(self) -> list[str]:
         hall, board, _ = self._identity

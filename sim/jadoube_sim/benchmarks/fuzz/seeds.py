@@ -161,7 +161,11 @@ def orders() -> list[bytes]:
 
 def order_lines() -> list[bytes]:
     """What the control socket takes: orders, and such as are answered in each language."""
-    return [*(order + b"\n" for order in orders()), b"json resign white\npause\njson control 3+2\n"]
+    return [
+        *(order + b"\n" for order in orders()),
+        b"json resign white\npause\njson control 3+2\n",
+        b"json for 15 by arbiter writes Round 2\n",
+    ]
 
 
 def messages() -> list[bytes]:

@@ -23,7 +23,7 @@ class Noting:
         self._file = file
         self.found = ""
 
-    async def order(self, text: str, by: str) -> Done:
+    async def order(self, text: str, by: str, _seconds: int = 0) -> Done:
         """Obey."""
         self.found = self._file.read_text()
         return Done(ok=True, words={"en": f"{text} {by}"})

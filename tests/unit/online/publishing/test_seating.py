@@ -27,7 +27,7 @@ class Noting:
         self.asked += 1
         return frozenset({"Menchik, Vera"}) if self.asked > 1 else None
 
-    async def order(self, text: str, by: str) -> Done:
+    async def order(self, text: str, by: str, _seconds: int = 0) -> Done:
         """Obey, but for one player's name."""
         self.orders.append(text)
         return Done(ok="Nobody" not in text, words={"en": f"{text} {by}"})
