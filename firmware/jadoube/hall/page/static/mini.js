@@ -1,87 +1,128 @@
 // @ts-check
 /**
- * Small positions on canvases: drawn from pictures that are made once for a size, so that two hundred cost little.
+ * Small positions: elements with pictures that are made once for a size. A ply changes its own squares only, so that two
+ * hundred boards cost little; a canvas for each would be a layer of its own, which the browser puts together in each frame.
  *
  *     const painter = await createPainter();
- *     painter.paint(canvas, 160, { fen: "rnbqkbnr/…", move: "e2e4" });     160 CSS pixels wide
- *     painter.clear(canvas);                                             what nobody sees takes no memory
+ *     painter.resize(23);                              a square has 23 pixels of the screen
+ *     const mini = createMini();                       mini.node fills what it is in
+ *     mini.show({ fen: "rnbqkbnr/…", move: "e2e4" });  draws what is another than before
+ *     mini.clear();                                    what nobody sees takes no memory
  *
  * Refuses to know what a card is, and when something is to be drawn.
  */
+import { make } from "/static/kit/dom.js";
 
 const PIECES = "KQRBNPkqrbnp";
-const COLOURS = { light: "--square-light", dark: "--square-dark" };
-const MOVED = "#9dbf3b";
-const START = "8/8/8/8/8/8/8/8";
+const COLOURS = ["--square-light", "--square-dark"];
+const MARKS = 2;
 
 export async function createPainter() {
   const drawings = await loadPieces();
-  /** @type {Map<number, {board: OffscreenCanvas, pieces: OffscreenCanvas}>} by the pixels of a square */
+  const sheet = new CSSStyleSheet();
+  document.adoptedStyleSheets.push(sheet);
+  /** @type {Map<number, string>} the rules of a size */
   const made = new Map();
-
-  function pictures(square) {
-    const found = made.get(square) ?? { board: drawBoard(square), pieces: drawPieces(square) };
-    made.set(square, found);
-    return found;
-  }
+  let shown = "";
 
   function drawPieces(square) {
-    const sheet = new OffscreenCanvas(square * PIECES.length, square);
-    const pen = /** @type {OffscreenCanvasRenderingContext2D} */ (sheet.getContext("2d"));
-    drawings.forEach((drawing, index) => pen.drawImage(drawing, index * square, 0, square, square));
-    return sheet;
+    return pictureOf(square * PIECES.length, square, true, (pen) =>
+      drawings.forEach((drawing, index) => pen.drawImage(drawing, index * square, 0, square, square)));
   }
 
   return {
-    /** @param {HTMLCanvasElement} canvas @param {number} width CSS pixels @param {{fen?: string, move?: string}} card */
-    paint(canvas, width, { fen = START, move = "" }) {
-      const square = Math.max(4, Math.round((width * devicePixelRatio) / 8));
-      const { board, pieces } = pictures(square);
-      if (canvas.width !== square * 8) canvas.width = canvas.height = square * 8;
-      const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { alpha: false }));
-      pen.drawImage(board, 0, 0);
-      if (move.length >= 4) for (const name of [move.slice(0, 2), move.slice(2, 4)]) tint(pen, name, square);
-      eachPiece(fen, (letter, file, row) => {
-        pen.drawImage(pieces, PIECES.indexOf(letter) * square, 0, square, square, file * square, row * square, square, square);
-      });
+    /** Make the pictures for squares of so many pixels of the screen. */
+    resize(square) {
+      const rules = made.get(square) ?? `.mini { background-image: ${drawBoard(square)} } .mini > b { background-image: ${drawPieces(square)} }`;
+      if (rules !== shown) sheet.replaceSync(rules);
+      made.set(square, (shown = rules));
     },
-    /** @param {HTMLCanvasElement} canvas */
-    clear(canvas) {
-      canvas.width = canvas.height = 0;
-    },
-    /** The colours are others now, or the size: pictures are made anew. */
+    /** The colours are others now: pictures are made anew. */
     forget: () => made.clear(),
   };
 }
 
+function pictureOf(wide, high, alpha, draws) {
+  const canvas = /** @type {HTMLCanvasElement} */ (make("canvas", { width: wide, height: high }));
+  draws(/** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { alpha })));
+  return `url(${canvas.toDataURL()})`;
+}
+
 function drawBoard(square) {
   const style = getComputedStyle(document.documentElement);
-  const board = new OffscreenCanvas(square * 8, square * 8);
-  const pen = /** @type {OffscreenCanvasRenderingContext2D} */ (board.getContext("2d", { alpha: false }));
-  for (let index = 0; index < 64; index++) {
-    const [file, row] = [index % 8, index >> 3];
-    pen.fillStyle = style.getPropertyValue((file + row) % 2 ? COLOURS.dark : COLOURS.light).trim();
-    pen.fillRect(file * square, row * square, square, square);
+  const colours = COLOURS.map((name) => style.getPropertyValue(name).trim());
+  return pictureOf(square * 8, square * 8, false, (pen) => {
+    for (let index = 0; index < 64; index++) {
+      const [file, row] = [index % 8, index >> 3];
+      pen.fillStyle = colours[(file + row) % 2];
+      pen.fillRect(file * square, row * square, square, square);
+    }
+  });
+}
+
+export function createMini() {
+  const marks = Array.from({ length: MARKS }, () => make("i", { hidden: true }));
+  const node = make("div", { class: "mini", "aria-hidden": "true" });
+  /** @type {Map<number, {letter: string, node: HTMLElement}>} by the square, a8 first */
+  const pieces = new Map();
+  let shown = "";
+
+  function showMove(move) {
+    marks.forEach((mark, index) => {
+      const name = move.slice(2 * index, 2 * index + 2);
+      mark.hidden = name.length < 2;
+      if (!mark.hidden) stand(mark, name.charCodeAt(0) - 97 + 8 * (8 - Number(name[1])));
+    });
   }
-  return board;
+
+  function showPieces(fen) {
+    const wanted = placement(fen);
+    const free = [...pieces].filter(([square, { letter }]) => wanted.get(square) !== letter);
+    for (const [square] of free) pieces.delete(square);
+    for (const [square, letter] of wanted) {
+      if (pieces.has(square)) continue;
+      const same = free.findIndex(([, piece]) => piece.letter === letter); // it has moved
+      const piece = free.splice(same < 0 ? free.length - 1 : same, 1)[0]?.[1] ?? { letter: "", node: node.appendChild(make("b")) };
+      if (piece.letter !== letter) piece.node.style.backgroundPositionX = `${(100 * PIECES.indexOf(letter)) / (PIECES.length - 1)}%`;
+      stand(piece.node, square);
+      piece.letter = letter;
+      pieces.set(square, piece);
+    }
+    for (const [, piece] of free) piece.node.remove();
+  }
+
+  return {
+    node,
+    /** @param {{fen?: string, move?: string}} card */
+    show({ fen = "", move = "" }) {
+      if (shown === `${fen}|${move}`) return;
+      shown = `${fen}|${move}`;
+      if (!node.firstChild) node.append(...marks);
+      showMove(move);
+      showPieces(fen);
+    },
+    clear() {
+      shown = "";
+      pieces.clear();
+      node.replaceChildren();
+    },
+  };
 }
 
-function tint(pen, name, square) {
-  const [file, row] = [name.charCodeAt(0) - 97, 8 - Number(name[1])];
-  pen.globalAlpha = 0.6;
-  pen.fillStyle = MOVED;
-  pen.fillRect(file * square, row * square, square, square);
-  pen.globalAlpha = 1;
+/** @param {HTMLElement} node @param {number} square a8 first */
+function stand({ style }, square) {
+  style.gridArea = `${(square >> 3) + 1} / ${(square % 8) + 1}`;
 }
 
-/** @param {string} fen its first field @param {(letter: string, file: number, row: number) => void} does */
-function eachPiece(fen, does) {
-  let [file, row] = [0, 0];
+/** The pieces of a FEN, by their squares, a8 first. @param {string} fen its first field */
+function placement(fen) {
+  const found = new Map();
+  let square = 0;
   for (const letter of fen) {
-    if (letter === "/") [file, row] = [0, row + 1];
-    else if (letter >= "1" && letter <= "8") file += Number(letter);
-    else if (PIECES.includes(letter)) does(letter, file++, row);
+    if (letter >= "1" && letter <= "8") square += Number(letter);
+    else if (PIECES.includes(letter)) found.set(square++, letter);
   }
+  return found;
 }
 
 /** Each piece of the sprite that all pages have, as a picture of its own. */

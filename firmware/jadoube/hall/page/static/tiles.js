@@ -5,17 +5,20 @@
  *     const tiles = createTiles(byId("tiles"), { painter, choose, passed, notation });
  *     tiles.show(card);  tiles.remove(id);  tiles.filter((card) => true);
  *
- * A tile that has changed waits for its turn: each frame takes as many as fit into a few milliseconds. Clocks are written
- * four times a second, those that are seen. Refuses to know where cards come from, and what a choice means.
+ * A tile that has changed waits for its turn: each frame takes as many as leave it in time on this machine. Clocks are
+ * written four times a second, those that are seen. Refuses to know where cards come from, and what a choice means.
  */
 import { make, write } from "/static/kit/dom.js";
 import { t } from "/static/kit/i18n.js";
 import { SIDES, boardName, byNumber, clockState, isHere, labelOf, lastMove, nameOf, namesOf, needWords, resultOf, standOf, timeTexts } from "./card.js";
+import { createMini } from "./mini.js";
 
 const SIGNS = { fallen: "⚑", running: "▶", "": "" };
 /** So long one frame may work on tiles, and on so many: the browser lays out and paints what has changed. The rest waits. */
 const FRAME_MS = 6;
-const FRAME_TILES = 12;
+const FRAME_TILES = 8;
+/** A frame that comes so long after the one before is late: half as many, then one more each time. */
+const LATE_MS = 40;
 const CLOCKS_MS = 250;
 /** The view of large boards, and that without positions. */
 export const LARGE = "large";
@@ -23,7 +26,8 @@ export const ROWS = "rows";
 /** The least width of a tile in each view, and the largest one, in the size of the text. */
 const LEAST_EM = { large: 11.5, small: 9.8, rows: 26 };
 const MOST_EM = 30;
-/** The height of a tile beyond its width, and that of a row: lines in the size of their text, edges in that of the page (hall.css). */
+/** What a tile has beside its board, and above and below it; the height of a row: lines in the size of their text, edges in that of the page (hall.css). */
+const [BESIDE_REM, BESIDE_PX] = [0.8, 2];
 const [AROUND_EM, AROUND_REM] = [4.7, 0.45];
 const [ROW_EM, ROW_REM] = [3.1, 0.65];
 /** So far beyond the window tiles are drawn already. */
@@ -43,8 +47,9 @@ export function createTiles(root, { painter, choose, passed, notation }) {
   /** @type {Set<Tile>} */
   const seen = new Set();
   let frame = 0;
+  let before_ms = 0; // the frame before, if it left something for this one
+  let most = FRAME_TILES;
   let isOrdered = true;
-  let width = 0;
   let fits = (/** @type {any} */ _card) => true;
 
   const watcher = new IntersectionObserver((entries) => {
@@ -74,28 +79,35 @@ export function createTiles(root, { painter, choose, passed, notation }) {
       const side = sideOf(fewer);
       if (side <= MOST_EM * em && rows * (side + around + gap) <= high + gap) columns = fewer;
     }
+    const beside = BESIDE_REM * rem + BESIDE_PX;
+    const square = Math.max(1, Math.floor(((sideOf(columns) - beside) * devicePixelRatio) / 8)); // whole pixels: pictures fit as they are
+    const board = (8 * square) / devicePixelRatio;
     root.style.setProperty("--columns", String(columns));
-    root.style.setProperty("--row", `${view === ROWS ? ROW_EM * em + ROW_REM * rem : sideOf(columns) + around}px`);
+    root.style.setProperty("--board", `${board}px`);
+    root.style.setProperty("--tile", view === ROWS ? "minmax(0, 1fr)" : `${board + beside}px`);
+    root.style.setProperty("--row", `${view === ROWS ? ROW_EM * em + ROW_REM * rem : board + beside + around}px`);
+    if (view !== ROWS) painter.resize(square);
   }
 
-  new ResizeObserver(() => {
-    fit();
-    const now = [...seen].find(({ canvas }) => canvas.isConnected)?.canvas.clientWidth ?? 0;
-    if (!now || now === width) return;
-    width = now;
-    painter.forget();
-    for (const tile of seen) (tile.painted = ""), wait(tile);
-  }).observe(root);
+  new ResizeObserver(fit).observe(root);
 
   function wait(tile) {
     waiting.add(tile);
     frame ||= requestAnimationFrame(work);
   }
 
-  function work() {
+  /** How many tiles a frame takes, by how late this one is after another one that took some. @param {number} now_ms */
+  function pace(now_ms) {
+    if (before_ms) most = now_ms - before_ms > LATE_MS ? Math.ceil(most / 2) : Math.min(FRAME_TILES, most + 1);
+    before_ms = now_ms;
+  }
+
+  /** @param {number} now_ms */
+  function work(now_ms) {
     frame = 0;
+    pace(now_ms);
     const until = performance.now() + FRAME_MS;
-    let left = FRAME_TILES;
+    let left = most;
     if (!isOrdered) order(), fit();
     for (const tile of waiting) {
       waiting.delete(tile);
@@ -106,6 +118,7 @@ export function createTiles(root, { painter, choose, passed, notation }) {
       if (!left || performance.now() > until) break;
     }
     if (waiting.size || !isOrdered) frame = requestAnimationFrame(work);
+    else before_ms = 0;
   }
 
   /** Numbers have changed: the tiles stand anew, in their order. */
@@ -121,20 +134,13 @@ export function createTiles(root, { painter, choose, passed, notation }) {
 
   /** Nobody sees it: it keeps its place, and takes no more. */
   function empty(tile) {
-    if (!tile.canvas.isConnected) return;
+    if (!tile.mini.node.isConnected) return;
     tile.strip();
-    painter.clear(tile.canvas);
-    tile.painted = "";
+    tile.mini.clear();
   }
 
   function draw(tile) {
-    width ||= tile.canvas.clientWidth;
-    const { fen, move } = tile.card;
-    const wanted = `${fen}|${move}|${width}`;
-    if (width && tile.painted !== wanted && fen && root.dataset.view !== ROWS) {
-      painter.paint(tile.canvas, width, tile.card);
-      tile.painted = wanted;
-    }
+    if (root.dataset.view !== ROWS && tile.card.fen) tile.mini.show(tile.card);
     tile.showTimes(passed);
   }
 
@@ -174,28 +180,26 @@ export function createTiles(root, { painter, choose, passed, notation }) {
     },
     /** Colours or sizes have changed. */
     redraw() {
-      fit();
       painter.forget();
-      width = 0;
-      for (const tile of seen) (tile.painted = ""), wait(tile);
+      fit();
+      for (const tile of seen) wait(tile);
     },
   };
 }
 
 function createTile(first, choose) {
   const id = first.id;
-  const canvas = /** @type {HTMLCanvasElement} */ (make("canvas", { class: "mini", width: 0, height: 0, "aria-hidden": "true" }));
+  const mini = createMini();
   const [label, move, chip, result] = [make("b", "tile-number"), make("span", "tile-move"), make("span", "tile-chip"), make("span", "tile-result")];
   const sides = Object.fromEntries(SIDES.map((side) => [side, createSide(side, id)]));
   const button = make("button", { class: "tile-button", "data-testid": `choose-${id}`, on: { click: () => choose(id) } });
-  const inside = [make("div", "tile-head", label, move, chip, result), sides.black.node, make("div", "tile-board", canvas), sides.white.node];
+  const inside = [make("div", "tile-head", label, move, chip, result), sides.black.node, make("div", "tile-board", mini.node), sides.white.node];
   const node = make("article", { class: "tile", "data-id": id, "data-testid": `tile-${id}` }, button);
   let spoken = "";
   const tile = {
     node,
-    canvas,
+    mini,
     card: first,
-    painted: "",
     /** What is there even where nobody sees it. @param {boolean} fits */
     label(fits) {
       const { card } = tile;
@@ -207,7 +211,7 @@ function createTile(first, choose) {
     /** @param {string} notation */
     dress(notation) {
       const { card } = tile;
-      if (!canvas.isConnected) node.prepend(...inside);
+      if (!mini.node.isConnected) node.prepend(...inside);
       node.dataset.stand = standOf(card);
       node.dataset.need = openCall(card)?.need ?? "";
       write(label, labelOf(card));
