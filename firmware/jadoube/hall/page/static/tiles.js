@@ -19,6 +19,8 @@ const FRAME_MS = 6;
 const FRAME_TILES = 8;
 /** A frame that comes so long after the one before is late: half as many, then one more each time. */
 const LATE_MS = 40;
+/** Behind an open dialog, which covers or dims them, tiles take their turn so often. */
+const BEHIND_MS = 250;
 const CLOCKS_MS = 250;
 /** The view of large boards, and that without positions. */
 export const LARGE = "large";
@@ -49,6 +51,7 @@ export function createTiles(root, { painter, choose, passed, notation }) {
   let frame = 0;
   let before_ms = 0; // the frame before, if it left something for this one
   let most = FRAME_TILES;
+  let room = { em: 0, rem: 0, gap: 0, wide: 0, high: 0 };
   let isOrdered = true;
   let fits = (/** @type {any} */ _card) => true;
 
@@ -60,15 +63,23 @@ export function createTiles(root, { painter, choose, passed, notation }) {
     }
   }, { rootMargin: AHEAD });
 
+  /** What there is of room: it is read where it has changed, as reading lays out what has not been laid out yet. */
+  function measure() {
+    const style = getComputedStyle(root);
+    const [em, rem] = [parseFloat(style.fontSize), parseFloat(getComputedStyle(document.documentElement).fontSize)];
+    const wide = root.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    const high = root.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
+    room = { em, rem, gap: parseFloat(style.columnGap), wide, high };
+    fit();
+  }
+
   /**
    * All rows have one height, so that what changes in a tile lays out no other one. In the large view tiles are as large as
    * all fit, down to a size that can still be read; then the page scrolls.
    */
   function fit() {
-    const style = getComputedStyle(root);
-    const [em, rem] = [parseFloat(style.fontSize), parseFloat(getComputedStyle(document.documentElement).fontSize)];
-    const [gap, wide] = [parseFloat(style.columnGap), root.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)];
-    const high = root.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
+    const { em, rem, gap, wide, high } = room;
+    if (!wide) return;
     const count = [...tiles.values()].filter(({ card }) => fits(card)).length;
     const [view, around] = [root.dataset.view ?? "", AROUND_EM * em + AROUND_REM * rem];
     const columnsOf = (least) => Math.max(1, Math.floor((wide + gap) / (least + gap)));
@@ -89,11 +100,17 @@ export function createTiles(root, { painter, choose, passed, notation }) {
     if (view !== ROWS) painter.resize(square);
   }
 
-  new ResizeObserver(fit).observe(root);
+  new ResizeObserver(measure).observe(root);
 
   function wait(tile) {
     waiting.add(tile);
-    frame ||= requestAnimationFrame(work);
+    if (!frame) next();
+  }
+
+  function next() {
+    const isCovered = document.querySelector("dialog[open]") !== null;
+    if (isCovered) before_ms = 0;
+    frame = isCovered ? setTimeout(() => (frame = requestAnimationFrame(work)), BEHIND_MS) : requestAnimationFrame(work);
   }
 
   /** How many tiles a frame takes, by how late this one is after another one that took some. @param {number} now_ms */
@@ -113,11 +130,11 @@ export function createTiles(root, { painter, choose, passed, notation }) {
       waiting.delete(tile);
       if (!tile.node.isConnected) root.append(tile.node), watcher.observe(tile.node), (isOrdered = false);
       tile.label(fits(tile.card));
-      if (!seen.has(tile)) empty(tile);
-      else left--, tile.dress(notation), draw(tile);
+      if (seen.has(tile)) left--, tile.dress(notation), draw(tile);
+      else if (tile.mini.node.isConnected) left--, empty(tile);
       if (!left || performance.now() > until) break;
     }
-    if (waiting.size || !isOrdered) frame = requestAnimationFrame(work);
+    if (waiting.size || !isOrdered) next();
     else before_ms = 0;
   }
 
@@ -134,7 +151,6 @@ export function createTiles(root, { painter, choose, passed, notation }) {
 
   /** Nobody sees it: it keeps its place, and takes no more. */
   function empty(tile) {
-    if (!tile.mini.node.isConnected) return;
     tile.strip();
     tile.mini.clear();
   }
@@ -181,7 +197,7 @@ export function createTiles(root, { painter, choose, passed, notation }) {
     /** Colours or sizes have changed. */
     redraw() {
       painter.forget();
-      fit();
+      measure();
       for (const tile of seen) wait(tile);
     },
   };
