@@ -2,8 +2,9 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -87,3 +88,40 @@ def on_served_hall(act: Callable[[ServedHall], Awaitable[None]], recording: Reco
         assert served.said == []
 
     asyncio.run(acted())
+
+
+class HallBeside:
+    """A hall whose page is served beside the test, by a loop in a thread of its own."""
+
+    def __init__(self, served: ServedHall, loop: asyncio.AbstractEventLoop) -> None:
+        self.served, self._loop = served, loop
+        self.host = f"127.0.0.1:{served.port}"
+        self.url = f"http://{self.host}/"
+
+    def do(self, act: Callable[[PlayedHall], Any]) -> Any:
+        """Have something happen in the hall; returns once it has."""
+
+        async def done() -> Any:
+            return act(self.served.hall)
+
+        return asyncio.run_coroutine_threadsafe(done(), self._loop).result(10)
+
+
+@contextmanager
+def hall_beside(recording: Recording | None = None) -> Iterator[HallBeside]:
+    """Serve the page of a hall for a test that cannot run a loop, such as one with a browser."""
+    loop = asyncio.new_event_loop()
+    with ThreadPoolExecutor(1) as thread:
+        running = thread.submit(loop.run_forever)
+        serving = served_hall(recording)
+        try:
+            served = asyncio.run_coroutine_threadsafe(serving.__aenter__(), loop).result(10)
+            try:
+                yield HallBeside(served, loop)
+            finally:
+                asyncio.run_coroutine_threadsafe(serving.__aexit__(None, None, None), loop).result(10)
+        finally:
+            loop.call_soon_threadsafe(loop.stop)
+            running.result(10)
+            loop.close()
+    assert served.said == []

@@ -1,4 +1,4 @@
-"""A card: what the page shows of one board among all, as JSON; and a sheet: all of its game.
+"""A card: what the page shows of one board among all, as JSON.
 
 The law: a card has only what everybody may see. What a board has not said is left out. Instants are those of
 the hall's own clock, so that a board's wrong clock changes nothing.
@@ -41,28 +41,6 @@ def card(board: BoardState, pairing: PairedBoard | None, calls: Sequence[KnownCa
     if "result" not in (said := _said(shown)) and pairing and pairing.result not in ("", NO_RESULT):
         said["result"] = pairing.result
     return said
-
-
-def sheet(game: PlayedGame) -> Json:
-    """Return the game of a board as it is shown alone."""
-    doubts = [{"ply": each.ply, "others": list(each.others)} for each in game.doubt]
-    return {
-        "game_id": game.game_id,
-        "seq": game.seq,
-        "start_fen": game.start_fen,
-        "fen": game.fen,
-        "san": list(game.san),
-        "clk": list(game.clk),
-        "doubts": doubts,
-        "move": game.move,
-        "event": game.event,
-        "site": game.site,
-        "round": game.round,
-        "board": game.board,
-        "phase": game.phase,
-        "over": game.over,
-        "result": game.result,
-    }
 
 
 def players(board: BoardState, pairing: PairedBoard | None) -> tuple[Person, Person]:

@@ -1,5 +1,6 @@
 """What everybody may ask of the hall: a board's whole game, and the round's results and games as files."""
 
+import asyncio
 import csv
 import io
 from http import HTTPStatus
@@ -10,7 +11,8 @@ from aiohttp import web
 from jadoube.core.language.render import refusal_words, worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.hall.page.access import Arbiters, Boards
-from jadoube.hall.page.cards import NO_RESULT, sheet
+from jadoube.hall.page.cards import NO_RESULT
+from jadoube.hall.page.sheets import Sheets
 from jadoube.mqtt.payloads import Round
 from jadoube.web.responses import Refused, json_answer
 
@@ -26,6 +28,8 @@ class Looks:
     def __init__(self, boards: Boards, arbiters: Arbiters) -> None:
         self._boards = boards
         self._arbiters = arbiters
+        self._sheets = Sheets()
+        self._reading = asyncio.Lock()
 
     def routes(self) -> list[web.RouteDef]:
         """Return the paths of the API."""
@@ -40,7 +44,8 @@ class Looks:
         board = self._boards.board(request.match_info["id"])
         if board is None or board.game is None:
             raise _NOTHING_HERE
-        return json_answer(sheet(board.game))
+        async with self._reading:  # everybody may ask: one thread reads one game at a time
+            return json_answer(await asyncio.to_thread(self._sheets.of, board.game))
 
     async def pgn(self, _request: web.Request) -> web.Response:
         """Return the games of the round as a file."""

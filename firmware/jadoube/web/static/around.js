@@ -181,10 +181,11 @@ export function numbered(game, ply, notation) {
   return `${number}${side === "black" ? "..." : "."} ${written(san, notation)}`;
 }
 
+/** Where a scoresheet is drawn: in these parts of the page. */
+const parts = () => ({ sheet: byId("sheet"), list: byId("rows"), none: byId("no-moves"), ending: byId("ending") });
+
 /** @param {(ply: number) => void} look what to do when a ply is chosen */
-export function createSheet(look) {
-  const sheet = byId("sheet");
-  const list = byId("rows");
+export function createSheet(look, { sheet, list, none, ending } = parts()) {
   let current = -1;
   list.addEventListener("click", (event) => {
     const ply = /** @type {HTMLElement} */ (event.target).closest(".ply");
@@ -206,8 +207,8 @@ export function createSheet(look) {
       const focused = list.contains(document.activeElement);
       rows.forEach(({ key, draw }, index) => drawWhereNew(list, index, key, draw));
       while (list.children.length > rows.length) list.lastElementChild?.remove();
-      byId("no-moves").hidden = rows.length > 0;
-      showEnding(game);
+      none.hidden = rows.length > 0;
+      showEnding(ending, game);
       const shown = looking ?? game.plies.length;
       chosen = markCurrent(list, shown, looking !== null);
       if (focused) chosen?.focus({ preventScroll: true });
@@ -309,9 +310,9 @@ function scrollTo(sheet, chosen, toEnd) {
 const RESULTS = { "1-0": "1 – 0", "0-1": "0 – 1", "1/2-1/2": "½ – ½", "*": "–" };
 const WINS = { "1-0": "whiteWins", "0-1": "blackWins", "1/2-1/2": "drawn" };
 
-function showEnding({ result, over }) {
-  byId("ending").hidden = !over;
-  if (over) write(byId("ending"), `${RESULTS[result] ?? result} · ${withoutResult(said(over))}`);
+function showEnding(node, { result, over }) {
+  node.hidden = !over;
+  if (over) write(node, `${RESULTS[result] ?? result} · ${withoutResult(said(over))}`);
 }
 
 /** The result in figures and words; nothing while there is none. */

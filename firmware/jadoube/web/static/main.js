@@ -10,7 +10,7 @@
  * (board.js), what stands around it (around.js), and what may be ordered (act.js). What is not needed at first
  * is loaded when it is asked for: so twelve requests are enough for the first paint.
  */
-import { createBoard, litSquares, marksOf, positionAfter } from "./kit/board.js";
+import { WALK_KEYS, createBoard, createWalk, litSquares, marksOf, positionAfter } from "./kit/board.js";
 import { boardTime, loadPart, watchBoard } from "./kit/connection.js";
 import * as around from "./around.js";
 import { numbered } from "./around.js";
@@ -25,17 +25,14 @@ const state = {
   message: null,
   /** @type {"connecting"|"live"|"lost"} */
   connection: "connecting",
-  /** @type {number|null} the ply that is looked at; null: the last one, whichever that is */
-  looking: null,
-  /** Plies that were there when the look went back. */
-  seen: 0,
   settings: { language: "", theme: "auto", notation: "figurines", sounds: "off", flipped: false },
 };
 
 const board = createBoard(/** @type {SVGSVGElement} */ (/** @type {unknown} */ (byId("board"))));
 const time = boardTime();
 const sides = around.createSides(() => time.passed(state.message.at_ms));
-const sheet = around.createSheet(lookAt);
+const walk = createWalk(lookedAt);
+const sheet = around.createSheet(walk.lookAt);
 
 // What is shown.
 
@@ -54,13 +51,13 @@ function showMessage(message) {
   const { game } = message;
   const { notation } = state.settings;
   const last = game.plies.length;
-  const position = positionAfter(game, state.looking ?? last);
+  const position = positionAfter(game, walk.shown());
   const lit = litSquares(message);
   showBoard(message, position, lit);
   sides.show(message, position, state.connection === "live");
   around.showStatus(message, lit, positionAfter(game, last), notation);
   showPast(game, notation);
-  sheet.show(game, state.looking, notation);
+  sheet.show(game, walk.looking(), notation);
   showMachine(message);
   showOpening(message.opening);
   document.title = titleOf(message, notation);
@@ -68,8 +65,8 @@ function showMessage(message) {
 }
 
 function showBoard({ game, turned }, position, lit) {
-  const past = state.looking !== null;
-  const ply = state.looking ?? game.plies.length;
+  const past = walk.looking() !== null;
+  const ply = walk.shown();
   const blackBelow = Boolean(turned) !== state.settings.flipped;
   board.setTurned(blackBelow);
   board.setPosition(position);
@@ -84,14 +81,12 @@ function showBoard({ game, turned }, position, lit) {
 }
 
 function showPast(game, notation) {
-  const { looking } = state;
-  const length = game.plies.length;
+  const looking = walk.looking();
   byId("past").hidden = looking === null;
-  const more = length - state.seen;
+  const more = walk.news();
   const where = looking ? t("past", { move: numbered(game, looking, notation) }) : t("pastStart");
   write(byId("past").firstElementChild, where + (more > 0 ? ` (${t("newPlies", { count: more })})` : ""));
-  const shown = looking ?? length;
-  for (const id of ["first", "previous"]) byId(id).toggleAttribute("disabled", shown === 0);
+  for (const id of ["first", "previous"]) byId(id).toggleAttribute("disabled", walk.shown() === 0);
   for (const id of ["next", "last"]) byId(id).toggleAttribute("disabled", looking === null);
 }
 
@@ -121,19 +116,10 @@ function titleOf({ game, names: called }, notation) {
 
 // Walking through the game.
 
-/** @param {number|null} ply */
-function lookAt(ply) {
-  const length = state.message?.game.plies.length ?? 0;
-  const past = ply !== null && ply < length;
-  if (past && state.looking === null) state.seen = length;
-  state.looking = past ? Math.max(0, ply) : null;
+/** @param {number} ply */
+function lookedAt(ply) {
   show();
-  if (past && ply > 0) byId("live").textContent = spoken(state.message.game.plies[ply - 1].san);
-}
-
-function walk(steps) {
-  const length = state.message?.game.plies.length ?? 0;
-  lookAt(Math.max(0, (state.looking ?? length) + steps));
+  if (walk.looking()) byId("live").textContent = spoken(state.message.game.plies[ply - 1].san);
 }
 
 // What the board says.
@@ -144,7 +130,7 @@ function receive(message) {
   const before = state.message;
   time.hear(message.at_ms);
   state.message = message;
-  if (state.looking !== null && state.looking >= message.game.plies.length) state.looking = null;
+  walk.take(message.game.plies.length);
   show();
   const news = before ? around.newsOf(before, message) : "";
   if (news) byId("live").textContent = news.replaceAll("\u00a0", " ");
@@ -291,11 +277,8 @@ async function newGame(rematch = false) {
 const later = (load) => loadPart(load, () => toast(t("notLoaded")));
 
 const DOES = {
-  first: () => lookAt(0),
-  previous: () => walk(-1),
-  next: () => walk(1),
-  last: () => lookAt(null),
-  "live-button": () => lookAt(null),
+  ...walk.steps,
+  "live-button": walk.steps.last,
   flip: () => set("flipped", !state.settings.flipped),
   copy: copyPgn,
   "new-game": () => newGame(),
@@ -317,10 +300,7 @@ const DOES = {
 };
 
 const KEYS = {
-  ArrowLeft: DOES.previous,
-  ArrowRight: DOES.next,
-  Home: DOES.first,
-  End: DOES.last,
+  ...Object.fromEntries(Object.entries(WALK_KEYS).map(([key, step]) => [key, walk.steps[step]])),
   f: DOES.flip,
   t: DOES.tv,
   Escape: DOES["leave-tv"],
@@ -371,7 +351,7 @@ async function followSwipes() {
   if (followed) return;
   followed = true;
   const swipe = await later(() => import("./kit/swipe.js"));
-  swipe?.onSwipe(byId("board"), walk);
+  swipe?.onSwipe(byId("board"), walk.step);
   followed = Boolean(swipe);
 }
 

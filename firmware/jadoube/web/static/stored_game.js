@@ -6,7 +6,7 @@
  */
 import { createAnalysis } from "./analysis.js";
 import { createCorrection, tellCorrections } from "./correction.js";
-import { createBoard, marksOf, positionAfter, timeText } from "./kit/board.js";
+import { WALK_KEYS, createBoard, marksOf, positionAfter, timeText } from "./kit/board.js";
 import { SIDES, createSheet, numbered } from "./around.js";
 import { loadPart } from "./kit/connection.js";
 import { byId, make, toast, write } from "./kit/dom.js";
@@ -156,7 +156,7 @@ const DOES = {
   },
 };
 
-const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last", f: "flip" };
+const KEYS = { ...WALK_KEYS, f: "flip" };
 
 function pressed(event) {
   const does = DOES[KEYS[event.key]];

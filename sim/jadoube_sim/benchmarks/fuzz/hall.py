@@ -14,7 +14,8 @@ from jadoube.formats.pairings import read_pairings
 from jadoube.hall.boards import Boards
 from jadoube.hall.intake import PAYLOADS
 from jadoube.hall.page.calls import Calls
-from jadoube.hall.page.cards import card, sheet
+from jadoube.hall.page.cards import card
+from jadoube.hall.page.sheets import Sheets
 from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.rounds.pairings import pairing_id
@@ -63,7 +64,7 @@ def _taken(base: sqlite3.Connection, live: Path, kind: Any, value: Any) -> objec
         rounds.played(BOARD, value)
         rounds.assign("2", BOARD)
         store.bind(value.game_id, pairing_id(boards.round, "2"))
-        sheet(value)
+        Sheets().of(value)
     rounds.look()
     write_batch(base, store.begin())
     _show(boards, store, rounds, live)

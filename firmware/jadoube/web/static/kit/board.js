@@ -8,7 +8,8 @@
  *     board.setTurned(true);                       Black's side at the bottom
  *     board.describe("Position at the start.");    what a screen reader says of it
  *
- * What a message says of the board is read here, too: `positionAfter`, `litSquares`, `marksOf`, `timesAfter`.
+ * What a message says of the board is read here, too: `positionAfter`, `litSquares`, `marksOf`, `timesAfter`; and which
+ * ply somebody looks at is kept (`createWalk`).
  *
  * No meaning is told by its colour alone: each mark has a shape of its own, too. Colours and movement stand in
  * style.css under `.board`. Refuses to know the rules of chess, and where messages come from.
@@ -167,6 +168,45 @@ export function positionAfter(game, ply) {
   const position = positionOf(game.start);
   for (const { squares } of game.plies.slice(0, ply)) Object.assign(position, squares);
   return Object.fromEntries(Object.entries(position).filter(([, piece]) => piece));
+}
+
+/** What each key does to a walk: the names of its steps. */
+export const WALK_KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };
+
+/**
+ * Which ply of a game is looked at. Who looks at a past one is left there, whatever is played.
+ * @param {(chosen: number) => void} changed somebody looks at another ply; 0 is the start
+ */
+export function createWalk(changed) {
+  let length = 0;
+  let seen = 0;
+  let looking = /** @type {number|null} */ (null);
+
+  /** @param {number|null} ply null: the last one, whichever that is */
+  function lookAt(ply) {
+    const past = ply !== null && ply < length;
+    if (past && looking === null) seen = length;
+    looking = past ? Math.max(0, ply) : null;
+    changed(looking ?? length);
+  }
+
+  const step = (by) => lookAt(Math.max(0, (looking ?? length) + by));
+  return {
+    lookAt,
+    step,
+    steps: { first: () => lookAt(0), previous: () => step(-1), next: () => step(1), last: () => lookAt(null) },
+    /** So many plies there are now. @param {number} plies */
+    take(plies) {
+      length = plies;
+      if (looking !== null && looking >= length) looking = null;
+    },
+    /** @returns {number|null} the ply that is looked at; null: the last one */
+    looking: () => looking,
+    /** Which ply is shown. */
+    shown: () => looking ?? length,
+    /** How many plies have come since somebody looked back. */
+    news: () => (looking === null ? 0 : Math.max(0, length - seen)),
+  };
 }
 
 /** The lamps that are lit, on the game's own squares: on a turned board they are the opposite ones. */

@@ -465,7 +465,6 @@ export default {
     hallSending: "Wird gesendet …",
     hallNoAnswer: "keine Antwort in 10 s",
     hallDone: "Getan: {count} von {of} Brettern.",
-    hallOrElse: "oder {moves}",
     hallNoRound: "Noch keine Paarungen.",
     hallResults: "Ergebnisse (CSV)",
     hallPgn: "Partien (PGN)",

@@ -465,7 +465,6 @@ export default {
     hallSending: "Sending …",
     hallNoAnswer: "no answer within 10 s",
     hallDone: "Done: {count} of {of} boards.",
-    hallOrElse: "or {moves}",
     hallNoRound: "No pairings yet.",
     hallResults: "Results (CSV)",
     hallPgn: "Games (PGN)",

@@ -465,7 +465,6 @@ export default {
     hallSending: "Envoi …",
     hallNoAnswer: "pas de réponse en 10 s",
     hallDone: "Fait : {count} échiquiers sur {of}.",
-    hallOrElse: "ou {moves}",
     hallNoRound: "Pas encore d’appariements.",
     hallResults: "Résultats (CSV)",
     hallPgn: "Parties (PGN)",
