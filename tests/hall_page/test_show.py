@@ -1,5 +1,6 @@
 """What is sent to who looks on: all at first, then what is new; cards, calls and their ages."""
 
+import asyncio
 import json
 from dataclasses import replace
 from typing import Any
@@ -10,6 +11,7 @@ from jadoube.hall.page.calls import Calls
 from jadoube.hall.page.cards import card
 from jadoube.hall.page.parts import Parts
 from jadoube.hall.page.show import Show
+from jadoube.hall.rounds.seated import WITHIN_MS, Seat
 from jadoube.hall.troubles import Kind, Trouble
 from jadoube.mqtt.payloads import (
     Alarm,
@@ -158,3 +160,74 @@ def test_it_is_told_since_when_nothing_is_heard_of_boards() -> None:
         show.send()
         told.append(json.loads(show._parts.since(0, 7))["parts"].get("away"))
     assert told == [None, {"at_ms": 5}, None]
+
+
+def test_a_board_that_does_not_take_its_seating_is_a_call_after_ten_seconds() -> None:
+    """As old as it waits; another seating is waited for anew, one that was taken is no call."""
+    told = replace(BOARD, seating=Seating("s1", VERA, PAUL, "Open", "", "2", "7"))
+    calls = Calls()
+    assert calls.follow(told, 1000, Seat.WAITS) == ()
+    assert calls.due_ms() == 1000 + WITHIN_MS
+    assert calls.late(WITHIN_MS) == set()
+    assert calls.late(1000 + WITHIN_MS) == {"b1"}
+    [call] = calls.follow(told, 1000 + WITHIN_MS, Seat.WAITS)
+    assert (call.need, call.since_ms) == ("seat", 1000)
+    assert (calls.late(60_000), calls.due_ms()) == (set(), None)
+    assert calls.see("b1", call.key, "Vera")
+    again = replace(told, seating=replace(told.seating, stamp="s2")) if told.seating else told
+    assert calls.follow(again, 60_000, Seat.WAITS) == ()
+    assert calls.follow(again, 60_001, Seat.TAKEN) == ()
+    assert calls.due_ms() is None
+    calls.follow(again, 60_002, Seat.WAITS)
+    calls.forget("b1")
+    assert calls.due_ms() is None
+
+
+def test_pairings_without_a_board_are_a_call_that_is_seen_once() -> None:
+    """A result that is given leaves it seen; another pairing, or another round, is a new one."""
+    calls = Calls()
+    [call] = calls.without_board("1", ["3", "4"], 1000)
+    assert calls.see("", call.key, "Vera")
+    [fewer] = calls.without_board("1", ["4"], 2000)
+    assert (fewer.seen_by, fewer.since_ms, fewer.said["en"][-2:]) == ("Vera", 1000, "4.")
+    [more] = calls.without_board("1", ["4", "5"], 3000)
+    [another] = calls.without_board("2", ["4"], 4000)
+    assert [(each.seen_by, each.since_ms) for each in (more, another)] == [("", 3000), ("", 4000)]
+    [many] = calls.without_board("2", [str(number) for number in range(99)], 5000)
+    assert many.said["en"].endswith("11, ….")
+    assert calls.without_board("2", [], 6000) == ()
+
+
+def test_who_has_taken_his_seating_is_shown() -> None:
+    """On the cards; in time without anything new; pairings without a board are one call of the hall."""
+    asyncio.run(_who_has_taken_his_seating(PlayedHall(record(4, 2, seed=1, different=2))))
+
+
+async def _who_has_taken_his_seating(hall: PlayedHall) -> None:
+    at = [0]
+    show = Show(hall, hall, lambda: at[0], Faults(print, lambda: 0))
+    spectator = show.join(deltas=True)
+
+    async def told() -> dict[str, Any]:
+        show.send()
+        return dict(json.loads(await spectator.next() or b"")["parts"])
+
+    show.change("")
+    hall.assign("4", "", "Vera")
+    await told()
+    await hall.seat("Vera")
+    other = hall.board("b002")
+    assert other is not None
+    assert other.game is not None
+    hall.change("b002", game=replace(other.game, board="9"))
+    parts = await told()
+    assert (parts["board/b001"]["seat"], parts["board/b002"]["seat"]) == ("taken", "waits")
+    assert [each["need"] for each in parts["calls"]] == ["nowhere"]
+    assert parts["calls"][0]["said"]["en"].endswith("4.")
+    at[0] = WITHIN_MS
+    assert [each["need"] for each in (await told())["board/b002"]["calls"]] == ["seat"]
+    hall.choose_round("2", "Vera")
+    show.change("")
+    parts = await told()
+    assert "seat" not in parts["board/b002"]
+    assert parts["calls"] == []

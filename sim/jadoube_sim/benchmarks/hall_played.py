@@ -29,6 +29,7 @@ from jadoube.mqtt.payloads import (
     PlayedGame,
     Presence,
     Round,
+    Seating,
 )
 from jadoube.web.auth import Guard
 from jadoube.web.listener import listen, own_names, serve
@@ -43,6 +44,7 @@ from jadoube_sim.benchmarks.hall_recording import (
 )
 
 PIN: Final = "123456"
+EVENT: Final = "Open of the hall"
 TICK_S: Final = 0.02
 CALL_LASTS_MS: Final = 60_000
 
@@ -62,7 +64,7 @@ class PlayedHall:
         first = [(next(steps), board, steps) for board in recording.boards for steps in [self._steps(board)]]
         self._steps_left = [(at_ms, board, steps) for at_ms, board, steps in first]
         heapq.heapify(self._steps_left)
-        self._round = Round("Open of the hall", "", "1", tuple(self._pairings()))
+        self._round = Round(EVENT, "", "1", tuple(self._pairings()))
         self.orders: list[tuple[tuple[str, ...], str, str]] = []
         self.acts: list[tuple[str, str]] = []
         self.plies = 0
@@ -210,7 +212,15 @@ class PlayedHall:
         return await self.order(boards, f"say {seconds} {text}", by)
 
     async def seat(self, by: str, control: str = "") -> dict[str, Answer | None]:
-        """Note that boards are to know who sits there."""
+        """Note that boards are to know who sits there, and tell them."""
+        found = self._round
+        for each in found.boards:
+            if each.board:
+                place = found.event, found.site, found.round, each.number
+                self.change(
+                    each.board,
+                    seating=Seating(f"{each.board}-{len(self.orders)}", each.white, each.black, *place),
+                )
         return await self.order(self._seated(), f"seat {control}".rstrip(), by)
 
     async def start(self, by: str) -> dict[str, Answer | None]:
@@ -256,8 +266,12 @@ def _board(board: str, games: Sequence[RecordedGame]) -> BoardState:
 def _game(board: str, game: RecordedGame, number: int) -> PlayedGame:
     start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
     white, black = Person(game.white), Person(game.black)
+    place = EVENT, "", "1", board.lstrip("b0")
     return PlayedGame(
-        f"{board}-{number}", number * 1000, 0, white, black, start_fen=start, fen=start, phase="setting up"
+        *(f"{board}-{number}", number * 1000, 0, white, black, *place),
+        start_fen=start,
+        fen=start,
+        phase="setting up",
     )
 
 

@@ -33,7 +33,10 @@ class DeskArbiter:
         self._event = event
 
     async def seat(self, number: int, pairs: Sequence[Pair]) -> None:
-        """Load the list of a round, and have every board told who sits there. TimeoutError if one is not."""
+        """Load the list of a round, and have every board take who sits there, which the page says.
+
+        TimeoutError if one does not.
+        """
         await self._page.take_pairings(pairing_list(self._event, number, pairs), NAME)
         async with asyncio.timeout(WITHIN_S):
             while not await self._choose(number, len(pairs)):  # noqa: ASYNC110 - nothing tells it
@@ -41,6 +44,7 @@ class DeskArbiter:
             await self._page.act("seat", control="", by=NAME)
             while not await self._seated(pairs):  # noqa: ASYNC110 - as above
                 await asyncio.sleep(LOOKS_S)
+            await self._sees_taken(len(pairs))
 
     async def start(self) -> None:
         """Start the clocks of the round."""
@@ -53,6 +57,15 @@ class DeskArbiter:
             shown = message["parts"].get("round", {})
             return sum(bool(each["board"]) for each in shown.get("boards", ())) == boards
         return False
+
+    async def _sees_taken(self, boards: int) -> None:
+        """Wait until the page says of so many boards that they have taken their seatings."""
+        seats: dict[str, str] = {}
+        async for message in self._page.messages():
+            shown = {name: part for name, part in message["parts"].items() if name.startswith("board/")}
+            seats |= {name: part.get("seat", "") if part else "" for name, part in shown.items()}
+            if list(seats.values()).count("taken") == boards:
+                break
 
 
 def pairing_list(event: str, number: int, pairs: Sequence[Pair]) -> str:

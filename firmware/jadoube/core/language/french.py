@@ -746,6 +746,7 @@ FRENCH = Language(
             "Pas lancé : l'échiquier montre une partie de la ronde {round}, table {number}. Envoyez les "
             "places."
         ),
+        EdgePhrase.HALL_NOWHERE: "Aucun échiquier ne joue ces appariements : {numbers}.",
         EdgePhrase.HALL_NO_LEASE: "Un autre programme de salle n'a pas cédé à temps. Réessayez.",
     },
     reasons={

@@ -257,3 +257,4 @@ class EdgePhrase(StrEnum):
     HALL_NO_BOARD = auto()
     HALL_NO_LEASE = auto()
     HALL_NOT_SEATED = auto()
+    HALL_NOWHERE = auto()

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from jadoube.hall.board_fold import BoardState
 from jadoube.hall.page.calls import KnownCall
+from jadoube.hall.rounds.seated import Seat
 from jadoube.mqtt.payloads import NOBODY, ClockState, PairedBoard, Person, PlayedGame
 
 Json = dict[str, Any]
@@ -20,7 +21,9 @@ _is_number = re.compile(r"[0-9]{1,4}").fullmatch
 """Of a move in a FEN."""
 
 
-def card(board: BoardState, pairing: PairedBoard | None, calls: Sequence[KnownCall]) -> Json:
+def card(
+    board: BoardState, pairing: PairedBoard | None, calls: Sequence[KnownCall], seat: Seat = Seat.UNTOLD
+) -> Json:
     """Return what a board's tile shows."""
     about, presence = board.about, board.presence
     white, black = players(board, pairing)
@@ -31,10 +34,11 @@ def card(board: BoardState, pairing: PairedBoard | None, calls: Sequence[KnownCa
         "state": presence.state if presence else "",
         "number": number(board, pairing),
         "pairing": pairing.number if pairing else "",
+        "seat": str(seat),
         "white": _person(white),
         "black": _person(black),
         "clock": _clock(board.clock, board.clock_ms) if board.clock else None,
-        "calls": [_call(each) for each in calls],
+        "calls": [shown_call(each) for each in calls],
         "troubles": [dict(each.said) for each in board.troubles],
         **(_game(board.game) if board.game else {}),
     }
@@ -103,7 +107,8 @@ def _person(person: Person) -> Json:
     return _said({"name": person.name, "title": person.title, "rating": person.rating})
 
 
-def _call(call: KnownCall) -> Json:
+def shown_call(call: KnownCall) -> Json:
+    """Return what is shown of a call."""
     return _said(
         {
             "key": call.key,

@@ -14,8 +14,9 @@ from jadoube.glances.faults import Faults
 from jadoube.glances.messages import encode_json
 from jadoube.hall.page.access import Arbiters, Boards
 from jadoube.hall.page.calls import Calls
-from jadoube.hall.page.cards import NO_RESULT, card
+from jadoube.hall.page.cards import NO_RESULT, card, shown_call
 from jadoube.hall.page.parts import GONE, Parts
+from jadoube.hall.rounds.seated import Seat, seat_of
 from jadoube.mqtt.payloads import PairedBoard
 from jadoube.web.broadcaster import Seats, Spectator
 
@@ -25,6 +26,8 @@ BEAT_S: Final = 10.0
 BOARD: Final = "board/"
 """Before the id of a board in a part's name."""
 ROUND: Final = "round"
+CALLS: Final = "calls"
+"""Those of the hall itself; a board's are on its card."""
 TROUBLES: Final = "troubles"
 NOTICES: Final = "notices"
 AWAY: Final = "away"
@@ -76,6 +79,8 @@ class Show(Seats):
         self._changed: set[str] = set()
         self._news = asyncio.Event()
         self._pairings: dict[str, PairedBoard] = {}
+        self._named = ("", "")  # event and round
+        self._nowhere = False  # whether pairings have no board, or had none
         boards.listen(self.change)
 
     def join(self, address: str = "", *, deltas: bool = False) -> Spectator:
@@ -96,14 +101,20 @@ class Show(Seats):
             self.send()
             await asyncio.sleep(self._every_s)
             with suppress(TimeoutError):
-                async with asyncio.timeout(self._beat_s):
+                async with asyncio.timeout(self._waits_s()):
                     await self._news.wait()
+
+    def _waits_s(self) -> float:
+        """How long nothing may be sent: a sign is due, or a board becomes late for its seating."""
+        due_ms = self.calls.due_ms()
+        return min(self._beat_s, self._beat_s if due_ms is None else max(0, due_ms - self._now_ms()) / 1000)
 
     def send(self) -> None:
         """Send what has changed since the last time."""
         self._news.clear()
         changed, self._changed = self._changed, set()
         now_ms = self._now_ms()
+        changed |= self.calls.late(now_ms)
         parts: dict[str, bytes] = {}
         if "" in changed:
             try:
@@ -116,6 +127,8 @@ class Show(Seats):
                 parts[BOARD + board_id] = self._card(board_id, now_ms)
             except Exception as problem:  # noqa: BLE001 - whatever a card stumbles over, the hall goes on
                 self._faults.tell(problem, f"page: {problem!r} on board {board_id}; its card stays as it was")
+        if changed and self._nowhere:
+            parts[CALLS] = self._hall_calls(now_ms)
         self._parts.put(parts)
         self.offer(Snapshot(self._parts, now_ms))
 
@@ -123,8 +136,15 @@ class Show(Seats):
         """What the hall says, and the boards whose pairings have changed."""
         now = self._arbiters.round()
         pairings = {each.board: each for each in now.boards if each.board}
-        moved = {board for board in {*pairings, *self._pairings} if not self._same_pairing(board, pairings)}
+        named = (now.event, now.round)
+        moved = {
+            board
+            for board in {*pairings, *self._pairings}
+            if named != self._named or pairings.get(board) != self._pairings.get(board)
+        }
+        self._named = named
         self._pairings = pairings
+        self._nowhere = self._nowhere or any(not each.board for each in now.boards)
         away_ms = self._boards.away_ms
         shown: dict[str, Any] = {
             AWAY: None if away_ms is None else {"at_ms": away_ms},
@@ -143,14 +163,26 @@ class Show(Seats):
         }
         return {name: encode_json(value) for name, value in shown.items()}, moved
 
-    def _same_pairing(self, board_id: str, pairings: dict[str, PairedBoard]) -> bool:
-        return pairings.get(board_id) == self._pairings.get(board_id)
+    def _hall_calls(self, now_ms: int) -> bytes:
+        """Pairings without a board and a result are a call once seatings were sent: before, they may wait."""
+        now = self._arbiters.round()
+        numbers = [each.number for each in now.boards if not each.board and each.result in ("", NO_RESULT)]
+        self._nowhere = bool(numbers)
+        told = any(self._seat(board) for board in self._pairings) if numbers else False
+        calls = self.calls.without_board(now.round, numbers if told else (), now_ms)
+        return encode_json([shown_call(each) for each in calls])
+
+    def _seat(self, board_id: str) -> Seat:
+        board, pairing = self._boards.board(board_id), self._pairings.get(board_id)
+        return seat_of(board, self._arbiters.round(), pairing) if board and pairing else Seat.UNTOLD
 
     def _card(self, board_id: str, now_ms: int) -> bytes:
-        board = self._boards.board(board_id)
+        board, seat = self._boards.board(board_id), self._seat(board_id)
         if board is None:
+            self.calls.forget(board_id)
             return GONE
-        return encode_json(card(board, self._pairings.get(board_id), self.calls.follow(board, now_ms)))
+        calls = self.calls.follow(board, now_ms, seat)
+        return encode_json(card(board, self._pairings.get(board_id), calls, seat))
 
 
 def round_row(each: PairedBoard) -> dict[str, Any]:

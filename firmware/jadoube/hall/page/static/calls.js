@@ -3,7 +3,7 @@
  * Calls for the arbiter, at the top of the page: the most urgent first, then the oldest; those that one has seen at the end.
  *
  *     const calls = createCalls(byId("calls"), { go, see, passed, isLoud });
- *     calls.show(cards);
+ *     calls.show(cards, hall);     those on the boards' cards, and those of the hall itself
  *
  * A new call sounds, where somebody wants to hear it. Refuses to know how a call is seen to.
  */
@@ -13,7 +13,7 @@ import { play } from "/static/kit/sounds.js";
 import { ageText, boardName, labelOf, namesOf, needWords } from "./card.js";
 
 /** As the hall's server orders them (hall/page/calls.py). */
-const URGENCY = ["illegal", "flag", "help", "claim", "lost", "doubt", "machine"];
+const URGENCY = ["illegal", "flag", "help", "claim", "lost", "seat", "nowhere", "doubt", "machine"];
 const SHOWN_MOST = 24;
 const AGES_MS = 10_000;
 
@@ -34,10 +34,10 @@ export function createCalls(root, { go, see, passed, isLoud, tell }) {
   function row({ card, call }) {
     const words = said(call.said) || needWords(call.need);
     const who = make("span", "call-names", namesOf(card));
-    const open = make("button", { class: "call-open", "data-testid": `call-${card.id}`, on: { click: () => go(card.id) } },
+    const open = make("button", { class: "call-open", "data-testid": `call-${card.id || "hall"}`, on: { click: () => go(card.id) } },
       make("b", "call-number", labelOf(card)), make("span", "call-words", words), who,
       make("span", "call-age", call.seen_by ? t("hallSeenBy", { name: call.seen_by }) : ageText(passed(call.since_ms))));
-    const done = make("button", { class: "call-see plain", "data-testid": `see-${card.id}`, "aria-label": `${t("hallSee")}: ${boardName(card)}, ${words}`, on: { click: () => see(card.id, call.key) } }, t("hallSee"));
+    const done = make("button", { class: "call-see plain", "data-testid": `see-${card.id || "hall"}`, "aria-label": `${t("hallSee")}: ${boardName(card)}, ${words}`, on: { click: () => see(card.id, call.key) } }, t("hallSee"));
     done.hidden = Boolean(call.seen_by);
     return make("li", { class: "call", "data-need": call.need, "data-seen": Boolean(call.seen_by) }, open, done);
   }
@@ -66,9 +66,9 @@ export function createCalls(root, { go, see, passed, isLoud, tell }) {
   setInterval(draw, AGES_MS);
 
   return {
-    /** @param {Iterable<any>} cards */
-    show(cards) {
-      now = [...cards].flatMap((card) => (card.calls ?? []).map((call) => ({ card, call })));
+    /** @param {Iterable<any>} cards @param {any[]} hall */
+    show(cards, hall) {
+      now = [...cards, { id: "", name: t("round"), calls: hall }].flatMap((card) => (card.calls ?? []).map((call) => ({ card, call })));
       now.sort((one, other) => Number(Boolean(one.call.seen_by)) - Number(Boolean(other.call.seen_by))
         || urgency(one.call) - urgency(other.call) || one.call.since_ms - other.call.since_ms);
       announce();

@@ -35,7 +35,7 @@ const settings = { language: "", theme: "auto", notation: "figurines", hallView:
 
 /** All that came, by the names of parts. */
 const cards = /** @type {Map<string, any>} */ (new Map());
-const parts = /** @type {{[name: string]: any}} */ ({ round: null, troubles: [], notices: [], away: null });
+const parts = /** @type {{[name: string]: any}} */ ({ round: null, calls: [], troubles: [], notices: [], away: null });
 const time = boardTime();
 const passed = (at_ms) => time.passed(at_ms);
 /** So far a clock is counted on: while nothing is heard of boards, no further. */
@@ -58,7 +58,8 @@ async function begin() {
   let pending = 0;
 
   function choose(id) {
-    location.hash = encodeURIComponent(id);
+    if (id) location.hash = encodeURIComponent(id);
+    else openRound();
   }
 
   async function see(board, key) {
@@ -95,7 +96,7 @@ async function begin() {
   /** What is said of all boards together. */
   function summarize() {
     pending = 0;
-    calls.show(cards.values());
+    calls.show(cards.values(), parts.calls);
     document.documentElement.dataset.boards = parts.away ? "unheard" : "";
     showHead();
     showTroubles();
@@ -150,6 +151,7 @@ async function begin() {
   // What can be done.
 
   const openActs = async () => (await import("./act.js")).openActs(page);
+  const openRound = async () => (await import("./round.js")).openRound(page);
 
   function dress() {
     write(byId("act"), acting() ? t("act") : t("hallArbiter"));
@@ -162,7 +164,7 @@ async function begin() {
     dress();
   });
   byId("act").addEventListener("click", openActs);
-  byId("round").addEventListener("click", async () => (await import("./round.js")).openRound(page));
+  byId("round").addEventListener("click", openRound);
   byId("settings").addEventListener("click", async () => (await import("./settings.js")).openSettings(page));
   for (const id of ["tv", "leave-tv"]) byId(id).addEventListener("click", () => full(id === "tv"));
   document.addEventListener("fullscreenchange", () => document.fullscreenElement ?? full(false));

@@ -74,11 +74,12 @@ export async function openRound(page) {
     const rounds = JSON.stringify([now.round, now.names, acting()]);
     if (rounds !== names) showHead();
     names = rounds;
-    const text = JSON.stringify([now, ids, acting()]);
+    const seats = seatsOf(now, page.cards);
+    const text = JSON.stringify([now, ids, acting(), seats]);
     if (text === drawn || table.contains(document.activeElement)) return;
     drawn = text;
     known.replaceChildren(...ids.map((id) => new Option(id, id)));
-    table.replaceChildren(now.boards.length ? pairingTable(now, assign, record) : make("p", "soft", t(acting() ? "noPairings" : "hallNoRound")));
+    table.replaceChildren(now.boards.length ? pairingTable(now, seats, assign, record) : make("p", "soft", t(acting() ? "noPairings" : "hallNoRound")));
     const taken = new Set(now.boards.map((each) => each.board));
     free.replaceChildren(...(acting() && now.boards.length ? freeBoards(ids.filter((id) => !taken.has(id))) : []));
   }
@@ -97,17 +98,30 @@ function downloads() {
   return make("div", "act-row", link(t("hallResults"), "results.csv", "results-csv"), link(t("hallPgn"), "round.pgn", "round-pgn"));
 }
 
-/** @param {any} now @param {(number: string, board: string) => void} assign @param {(number: string, result: string) => void} record */
-function pairingTable(now, assign, record) {
+/** How it stands with the seating of each board that plays a pairing; empty: nothing was sent to it. */
+const seatsOf = (now, cards) =>
+  Object.fromEntries(now.boards.filter((each) => each.board).map((each) => [each.board, cards.get(each.board)?.seat ?? ""]));
+
+/** @param {any} now @param {{[board: string]: string}} seats @param {(number: string, board: string) => void} assign @param {(number: string, result: string) => void} record */
+function pairingTable(now, seats, assign, record) {
   const heads = ["boardNumber", "white", "black", "hallResult", "hallBoardId"].map((key) => make("th", { scope: "col" }, t(key)));
-  const rows = now.boards.map((each) => pairingRow(each, assign, record));
-  return make("table", {}, make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows));
+  const rows = now.boards.map((each) => pairingRow(each, seats[each.board] ?? "", assign, record));
+  return make("table", {}, ...seatedLine(seats), make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows));
 }
 
-function pairingRow(each, assign, record) {
+/** How many boards have taken what was sent to them. */
+function seatedLine(seats) {
+  const told = Object.values(seats).filter(Boolean);
+  const count = told.filter((seat) => seat === "taken").length;
+  return told.length ? [make("caption", { "data-testid": "seated" }, t("hallSeated", { count, of: told.length }))] : [];
+}
+
+function pairingRow(each, seat, assign, record) {
   const cell = (text, name = "") => make("td", name, text || "–");
+  const player = (name, side) => make("td", `by-${side}`, make("i", `swatch ${side}`), name || "–");
   const row = make("tr", { "data-testid": `pairing-${each.number}` }, make("th", { scope: "row" }, each.number || "·"),
-    cell(each.white), cell(each.black), acting() && !each.board ? resultCell(each, record) : cell(shown(each.result), "nowrap"), acting() ? boardCell(each, assign) : cell(each.board));
+    player(each.white, "white"), player(each.black, "black"), acting() && !each.board ? resultCell(each, record) : cell(shown(each.result), "ended"),
+    acting() ? boardCell(each, seat, assign) : cell(each.board, "where"));
   row.addEventListener("dragover", (event) => event.preventDefault());
   row.addEventListener("drop", (event) => {
     event.preventDefault();
@@ -127,16 +141,26 @@ function resultCell(each, record) {
     select.blur();
     record(each.number, select.value);
   });
-  return make("td", {}, select);
+  return make("td", "ended", select);
 }
 
-function boardCell(each, assign) {
+function boardCell(each, seat, assign) {
   const input = /** @type {HTMLInputElement} */ (make("input", { type: "text", list: "known-boards", value: each.board, spellcheck: "false", autocapitalize: "off", "aria-label": `${t("hallBoardId")} ${each.number}`, "data-testid": `assign-${each.number}` }));
   input.addEventListener("change", () => {
     input.blur();
     assign(each.number, input.value.trim());
   });
-  return make("td", {}, input);
+  return make("td", "where", make("div", "seat-cell", input, ...seatSign(each, seat)));
+}
+
+/** Whether the board has taken its seating. */
+function seatSign({ number }, seat) {
+  if (!seat) return [];
+  const taken = seat === "taken";
+  const words = t(taken ? "hallTaken" : seat === "later" ? "hallSeatLater" : "hallUnseated");
+  const sign = make("span", { class: "seat", "data-seat": seat, "data-testid": `seat-${number}`, title: words }, taken ? "✓" : words);
+  if (taken) sign.setAttribute("aria-label", words), sign.setAttribute("role", "img");
+  return [sign];
 }
 
 /** The boards that play no pairing: each can be dragged to one. */

@@ -258,6 +258,7 @@ function chipText(card) {
   const call = openCall(card);
   if (call) return needWords(call.need);
   if (!isHere(card)) return card.state === "lost" ? needWords("lost") : t("hallOff");
+  if (card.seat === "waits") return t("hallUnseated");
   if (card.over || card.phase === "playing") return card.doubts ? t("hallDoubts", { count: card.doubts }) : "";
   return card.phase === "paused" ? t("paused") : card.ply ? "" : t("hallWaits");
 }

@@ -1,0 +1,65 @@
+"""Whether a board has taken its seating: what the hall told it, compared with the game that it shows.
+
+The law: pure. A board is told who sits there by its table; it has taken that once its game bears event, round
+and number, and before the first ply the names, too. Later a name that differs was corrected at the board. A
+game that is still played keeps its own: such a board takes its seating later.
+"""
+
+from enum import StrEnum
+from typing import Final
+
+from jadoube.core.messages.names import NAME_MOST, NO_NAME, SHORT_MOST, clean_name, clean_player
+from jadoube.hall.board_fold import BoardState
+from jadoube.mqtt.payloads import PairedBoard, Person, PlayedGame, Round, Seating
+
+WITHIN_MS: Final = 10_000
+"""How long a board may take to show its seating; one that is there needs less than a second (a choice)."""
+
+
+class Seat(StrEnum):
+    """How it stands with a board's seating."""
+
+    UNTOLD = ""
+    """The hall has not told this board that it plays this pairing."""
+    LATER = "later"
+    """It still plays another game."""
+    WAITS = "waits"
+    """It does not show the seating."""
+    TAKEN = "taken"
+
+
+def seat_of(board: BoardState, found: Round, pairing: PairedBoard) -> Seat:
+    """Return whether a board has taken its seating for a pairing of a round."""
+    seating, game = board.seating, board.game
+    if seating is None:
+        return Seat.UNTOLD
+    if (seating.event, seating.round, seating.board) != (found.event, found.round, pairing.number):
+        return Seat.UNTOLD
+    if game and bears(game, seating):
+        return Seat.TAKEN
+    is_playing = game is not None and bool(game.san) and not game.over
+    return Seat.LATER if is_playing and board.is_on else Seat.WAITS
+
+
+def bears(game: PlayedGame, seating: Seating) -> bool:
+    """Return whether a game is that of a seating."""
+    told = (
+        (game.event, seating.event, NAME_MOST),
+        (game.round, seating.round, SHORT_MOST),
+        (game.board, seating.board, SHORT_MOST),
+    )
+    if any(_known(text, most) and shown != _known(text, most) for shown, text, most in told):
+        return False
+    sides = ((game.white, seating.white), (game.black, seating.black))
+    return bool(game.san) or game.over or all(_is_named(shown, person) for shown, person in sides)
+
+
+def _known(text: str, most: int) -> str:
+    """A text as a board keeps it."""
+    return clean_name(text)[:most].rstrip()
+
+
+def _is_named(shown: Person, told: Person) -> bool:
+    """Whether a side has the name that was told; who is hidden there, or was not told, is nobody."""
+    name = clean_player(told.name[:NAME_MOST]).shown.name
+    return shown.name in (name, NO_NAME) or not name

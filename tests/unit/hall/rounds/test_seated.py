@@ -1,0 +1,69 @@
+"""Whether a board has taken its seating: by what its game bears."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from jadoube.core.messages.names import NAME_MOST, NO_NAME
+from jadoube.hall.board_fold import BoardState
+from jadoube.hall.rounds.seated import Seat, bears, seat_of
+from jadoube.mqtt.payloads import PairedBoard, Person, PlayedGame, Presence, Round, Seating
+
+VERA, PAUL = Person("Menchik, Vera", "WGM"), Person("Keres, Paul")
+PAIRING = PairedBoard("7", "b1", VERA, PAUL)
+ROUND = Round("Open", "", "2", (PAIRING,))
+SEATING = Seating("s1", VERA, PAUL, "Open", "", "2", "7")
+GAME = PlayedGame("g1", 1, 0, VERA, PAUL, "Open", "", "2", "7")
+BOARD = BoardState("b1", Presence("on", 1), game=GAME, seating=SEATING)
+
+
+def _seat(seating: Seating | None = SEATING, **game: Any) -> Seat:
+    return seat_of(replace(BOARD, seating=seating, game=replace(GAME, **game)), ROUND, PAIRING)
+
+
+def test_a_board_that_bears_all_of_it_has_taken_its_seat() -> None:
+    """Event, round, number and names; who is nobody by his own wish is right there."""
+    assert _seat() == Seat.TAKEN
+    assert _seat(white=Person(NO_NAME)) == Seat.TAKEN
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [{"event": "Other"}, {"round": "1"}, {"round": ""}, {"board": "8"}, {"white": Person("Tal")}],
+)
+def test_one_that_bears_something_else_waits(shown: dict[str, Any]) -> None:
+    """As long as nothing was played, and when its game is over and of another round."""
+    assert _seat(**shown) == Seat.WAITS
+    assert seat_of(replace(BOARD, game=None), ROUND, PAIRING) == Seat.WAITS
+
+
+def test_a_game_that_is_played_keeps_the_board() -> None:
+    """It is seated later; one that is away in the midst of it is not counted on."""
+    before: dict[str, Any] = {"round": "1", "san": ("e4",)}
+    assert _seat(**before) == Seat.LATER
+    assert _seat(**before, over=True) == Seat.WAITS
+    away = replace(BOARD, presence=Presence("off", 1), game=replace(GAME, round="1", san=("e4",)))
+    assert seat_of(away, ROUND, PAIRING) == Seat.WAITS
+
+
+def test_a_name_that_was_corrected_at_the_board_is_no_other_seating() -> None:
+    """Once the first ply is played, round and number tell whose game it is."""
+    assert _seat(white=Person("Menchikova, Vera"), san=("e4",)) == Seat.TAKEN
+    assert _seat(white=Person("Menchikova, Vera"), over=True) == Seat.TAKEN
+
+
+def test_who_was_told_nothing_is_not_waited_for() -> None:
+    """Also where the table has the seating of another round, or of another pairing."""
+    assert _seat(None) == Seat.UNTOLD
+    assert _seat(replace(SEATING, round="1")) == Seat.UNTOLD
+    assert _seat(replace(SEATING, board="8")) == Seat.UNTOLD
+
+
+def test_names_are_compared_as_a_board_keeps_them() -> None:
+    """Cut, and without what an order cannot have."""
+    told = replace(SEATING, white=Person("Long " * 40), event='The "Open" | 2')
+    shown = replace(GAME, white=Person(("Long " * 40)[:NAME_MOST].strip()), event="The 'Open' / 2")
+    assert bears(shown, told)
+    assert bears(shown, replace(told, black=Person("?")))
+    assert not bears(replace(shown, white=Person("Long")), told)
