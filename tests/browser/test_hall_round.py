@@ -1,4 +1,4 @@
-"""The round on the hall's page: who has taken his seating, and which pairing has no board."""
+"""What arbiters have on the hall's page: who has taken his seating, and what was done."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from axe_here import faults
+from jadoube.hall.schema import Act
 from served_hall import PIN, HallBeside, hall_beside
 from watched_pages import Watch
 
@@ -63,3 +64,25 @@ def test_who_has_taken_his_seating_is_seen(hall: HallBeside, visit: Callable[...
     part("round-close").click()
     part("see-hall").click()
     expect(part("call-hall")).to_contain_text("seen by Vera Menchik")
+
+
+def test_what_was_done_is_read(hall: HallBeside, visit: Callable[..., Page], blank: Page) -> None:
+    """The newest first, by whom, at which boards; what a board has refused stands below."""
+    page = visit(hall.url, viewport={"width": 390, "height": 780}, color_scheme="dark")
+    part = page.get_by_test_id
+    _unlock(page)
+    part("say-text").fill("2 MIN")
+    part("say-all").click()
+    part("confirm-yes").click()
+    expect(part("answers")).to_contain_text("Done: 3 of 3 boards.")
+    refused = Act(0, "Paul Keres", "result 1-0", "b003", "b003: No game is running.")
+    hall.do(lambda played: played.noted.append(refused))
+    part("log-open").click()
+    rows = part("log").locator("li")
+    expect(rows).to_have_count(2)
+    expect(rows.first).to_contain_text("Paul Keres")
+    expect(rows.first).to_contain_text("b003: No game is running.")
+    expect(rows.last).to_contain_text("say 15 2 MIN")
+    expect(rows.last).to_contain_text("1, 2, 3")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert faults(page, blank) == []

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from jadoube.config.settings import HallSettings
+from jadoube.hall.page.log import ACTS_MOST
 from jadoube.hall.page.looks import results_table
 from jadoube.hall.page.pin import kept_pin
 from jadoube.hall.page.server import serve_page
@@ -108,7 +109,8 @@ def test_without_the_pin_nobody_acts() -> None:
         ):
             status, _ = await served.asked("POST", path, json=body)
             assert status == 401, path
-        assert (await served.asked("GET", "pairings"))[0] == 401
+        for path in ("pairings", "acts"):
+            assert (await served.asked("GET", path))[0] == 401, path
         assert served.hall.orders == []
         assert (await served.asked("GET", "boards/b001"))[0] == 200
 
@@ -184,10 +186,29 @@ def test_a_list_is_read_and_the_round_is_arranged() -> None:
         await served.asked("POST", "start", token, json={"by": BY})
         assert [order for _, order, _ in served.hall.orders] == ["seat 90+30", "play"]
         done = ["pairings open.csv", "pairing 1 at b003", "round 2"]
-        assert served.hall.acts == [(each, BY) for each in done]
+        acts = [(each.what, each.who) for each in served.hall.acts() if not each.boards]
+        assert acts == [(each, BY) for each in done]
         wrong = {"number": "3", "result": "won", "by": BY}
         assert (await served.asked("POST", "result", token, json=wrong))[0] == 400
         assert (await served.asked("POST", "result", token, json={**wrong, "result": "1-0"}))[0] == 200
+
+    on_served_hall(act)
+
+
+def test_what_arbiters_have_done_is_a_log() -> None:
+    """The newest first, with the boards; the last two hundred."""
+
+    async def act(served: ServedHall) -> None:
+        token = await served.unlock()
+        for order in ("pause", "play"):
+            asked = {"boards": ["b001", "b003"], "order": order, "by": BY}
+            await served.asked("POST", "orders", token, json=asked)
+        status, told = await served.asked("GET", "acts", token)
+        assert (status, [each["what"] for each in told["acts"]]) == (200, ["play", "pause"])
+        first = told["acts"][0]
+        assert (first["who"], first["boards"], first["answer"]) == (BY, ["b001", "b003"], "")
+        served.hall.noted *= 200
+        assert len((await served.asked("GET", "acts", token))[1]["acts"]) == ACTS_MOST
 
     on_served_hall(act)
 

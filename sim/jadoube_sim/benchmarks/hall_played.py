@@ -17,6 +17,7 @@ from jadoube.formats.pairings import read_pairings
 from jadoube.formats.pairings.values import Pairings
 from jadoube.hall.board_fold import BoardState
 from jadoube.hall.page.server import build
+from jadoube.hall.schema import Act
 from jadoube.hall.troubles import Notice, Trouble
 from jadoube.mqtt.payloads import (
     About,
@@ -66,7 +67,7 @@ class PlayedHall:
         heapq.heapify(self._steps_left)
         self._round = Round(EVENT, "", "1", tuple(self._pairings()))
         self.orders: list[tuple[tuple[str, ...], str, str]] = []
-        self.acts: list[tuple[str, str]] = []
+        self.noted: list[Act] = []
         self.plies = 0
         self._notices: list[Notice] = []
         self.away_ms: int | None = None
@@ -182,17 +183,17 @@ class PlayedHall:
 
     async def take_pairings(self, data: bytes, name: str, by: str) -> Pairings:
         """Read a list; it changes nothing here but the acts."""
-        self.acts.append((f"pairings {name}", by))
+        self._note(f"pairings {name}", by)
         return read_pairings(data, name)
 
     def choose_round(self, round: str, by: str) -> None:  # noqa: A002 - as the page calls it
         """Have this round played."""
-        self.acts.append((f"round {round}", by))
+        self._note(f"round {round}", by)
         self._round = replace(self._round, round=round)
 
     def assign(self, number: str, board_id: str, by: str) -> None:
         """Have a pairing played at this board."""
-        self.acts.append((f"pairing {number} at {board_id}", by))
+        self._note(f"pairing {number} at {board_id}", by)
         boards = (
             replace(
                 each,
@@ -205,6 +206,7 @@ class PlayedHall:
     async def order(self, boards: Sequence[str], order: str, by: str) -> dict[str, Answer | None]:
         """Note an order, and answer for all boards."""
         self.orders.append((tuple(boards), order, by))
+        self._note(order, by, boards)
         return {board: Answer("", ok=True) for board in boards}
 
     async def say(self, boards: Sequence[str], text: str, seconds: int, by: str) -> dict[str, Answer | None]:
@@ -226,6 +228,13 @@ class PlayedHall:
     async def start(self, by: str) -> dict[str, Answer | None]:
         """Note that the round begins."""
         return await self.order(self._seated(), "play", by)
+
+    def acts(self) -> list[Act]:
+        """Return what was done, the oldest first."""
+        return self.noted
+
+    def _note(self, what: str, by: str, boards: Sequence[str] = ()) -> None:
+        self.noted.append(Act(int(time.time()), by, what, " ".join(boards), ""))
 
     def _seated(self) -> list[str]:
         return [each.board for each in self._round.boards if each.board]

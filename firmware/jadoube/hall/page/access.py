@@ -9,6 +9,7 @@ from typing import Protocol
 
 from jadoube.formats.pairings.values import Pairings
 from jadoube.hall.board_fold import BoardState
+from jadoube.hall.schema import Act
 from jadoube.hall.troubles import Notice, Trouble
 from jadoube.mqtt.payloads import Answer, Round
 
@@ -79,3 +80,6 @@ class Arbiters(Protocol):
 
     def round_pgn(self) -> str:
         """Return the round's games."""
+
+    def acts(self) -> Sequence[Act]:
+        """Return the last acts, the oldest first."""

@@ -35,7 +35,8 @@ RESULTS: Final = ("", "1-0", "0-1", "1/2-1/2")
 
 _NOTHING_HERE: Final = Refused(HTTPStatus.NOT_FOUND, worded(EdgePhrase.NOTHING_HERE))
 
-_MAY: Final = (Role.OWNER, Role.ARBITER)
+MAY: Final = (Role.OWNER, Role.ARBITER)
+"""Who may act."""
 
 
 class Acts:
@@ -67,36 +68,36 @@ class Acts:
         """Return how many bytes of body a request may have beyond the budgets: a list of who may act."""
         long = (request.method, request.path) == ("POST", PAIRINGS)
         fits = (request.content_length or 0) <= TEXT_MOST
-        return TEXT_MOST if long and fits and role_of(self._guard, request) in _MAY else 0
+        return TEXT_MOST if long and fits and role_of(self._guard, request) in MAY else 0
 
     async def order(self, request: web.Request) -> web.Response:
         """Give boards an order in the arbiter's role."""
         asked = await self._read(request, boards=list, order=str, by=str)
         order = asked["order"][:ORDER_MOST].strip()
         boards = self._known(asked["boards"])
-        return await _done(self._arbiters.order(boards, order, _name(asked["by"])))
+        return await _done(self._arbiters.order(boards, order, arbiter_name(asked["by"])))
 
     async def say(self, request: web.Request) -> web.Response:
         """Have the faces of boards show a text for some seconds."""
         asked = await self._read(request, boards=list, text=str, seconds=int, by=str)
         seconds = min(max(asked["seconds"], 1), SECONDS_MOST)
         boards, text = self._known(asked["boards"]), asked["text"].strip()
-        return await _done(self._arbiters.say(boards, text, seconds, _name(asked["by"])))
+        return await _done(self._arbiters.say(boards, text, seconds, arbiter_name(asked["by"])))
 
     async def seat(self, request: web.Request) -> web.Response:
         """Tell the boards of the round who sits there."""
         asked = await self._read(request, control=str, by=str)
-        return await _done(self._arbiters.seat(_name(asked["by"]), asked["control"].strip()))
+        return await _done(self._arbiters.seat(arbiter_name(asked["by"]), asked["control"].strip()))
 
     async def start(self, request: web.Request) -> web.Response:
         """Start the clocks of the round."""
         asked = await self._read(request, by=str)
-        return await _done(self._arbiters.start(_name(asked["by"])))
+        return await _done(self._arbiters.start(arbiter_name(asked["by"])))
 
     async def see(self, request: web.Request) -> web.Response:
         """Note that an arbiter has seen a call."""
         asked = await self._read(request, board=str, key=str, by=str)
-        if not self._show.calls.see(asked["board"], asked["key"], _name(asked["by"]) or "-"):
+        if not self._show.calls.see(asked["board"], asked["key"], arbiter_name(asked["by"]) or "-"):
             raise _NOTHING_HERE
         self._show.change(asked["board"])
         return json_answer({"done": True})
@@ -104,12 +105,14 @@ class Acts:
     async def choose_round(self, request: web.Request) -> web.Response:
         """Have another round of the list played."""
         asked = await self._read(request, round=str, by=str)
-        return self._changed(self._arbiters.choose_round, asked["round"], _name(asked["by"]))
+        return self._changed(self._arbiters.choose_round, asked["round"], arbiter_name(asked["by"]))
 
     async def assign(self, request: web.Request) -> web.Response:
         """Have a pairing played at another board."""
         asked = await self._read(request, number=str, board=str, by=str)
-        return self._changed(self._arbiters.assign, asked["number"], asked["board"], _name(asked["by"]))
+        return self._changed(
+            self._arbiters.assign, asked["number"], asked["board"], arbiter_name(asked["by"])
+        )
 
     async def record(self, request: web.Request) -> web.Response:
         """Keep the result of a pairing that has no game here."""
@@ -117,18 +120,20 @@ class Acts:
         if asked["result"] not in RESULTS:
             found = Misread(asked["result"][:20], Expected.ONE_OF, choices=", ".join(RESULTS))
             raise Refused(HTTPStatus.BAD_REQUEST, refusal_words(found))
-        return self._changed(self._arbiters.record, asked["number"], asked["result"], _name(asked["by"]))
+        return self._changed(
+            self._arbiters.record, asked["number"], asked["result"], arbiter_name(asked["by"])
+        )
 
     async def pairings(self, request: web.Request) -> web.Response:
         """Return the list that was taken last."""
-        expect_role(self._guard, request, *_MAY)
+        expect_role(self._guard, request, *MAY)
         return json_answer(_listed(self._arbiters.pairings()))
 
     async def take_pairings(self, request: web.Request) -> web.Response:
         """Take a pairing list; `name` is its file's, `by` the arbiter's."""
-        expect_role(self._guard, request, *_MAY)
+        expect_role(self._guard, request, *MAY)
         text = await read_text(request, self._reading)
-        name, by = request.query.get("name", ""), _name(request.query.get("by", ""))
+        name, by = request.query.get("name", ""), arbiter_name(request.query.get("by", ""))
         try:
             taken = await self._arbiters.take_pairings(text.encode("utf-8", "replace"), name, by)
         except ValueError as problem:
@@ -138,7 +143,7 @@ class Acts:
 
     async def _read(self, request: web.Request, **kinds: type) -> dict[str, Any]:
         """Read the body of who may act."""
-        expect_role(self._guard, request, *_MAY)
+        expect_role(self._guard, request, *MAY)
         return await read_fields(request, {name: (kind,) for name, kind in kinds.items()})
 
     def _known(self, asked: Iterable[object]) -> list[str]:
@@ -186,8 +191,8 @@ def _listed(found: Pairings) -> dict[str, Any]:
     }
 
 
-def _name(text: str) -> str:
-    """An arbiter's name as a journal takes it: one line without quotes."""
+def arbiter_name(text: str) -> str:
+    """Return an arbiter's name as a journal takes it: one line without quotes."""
     kept = "".join(letter for letter in text if letter.isprintable() and letter not in '"|')
     return " ".join(kept.split())[:NAME_MOST]
 

@@ -476,6 +476,9 @@ export default {
     hallSeatLater: "spielt noch eine andere Partie",
     hallTaken: "hat seinen Platz übernommen",
     hallSeated: "Plätze übernommen: {count} von {of} Brettern.",
+    hallLog: "Was Schiedsrichter getan haben",
+    hallNothingDone: "Noch nichts.",
+    hallBoards: "{count} Bretter",
     hallFree: "Ohne Paarung:",
   },
   /** Words that the desk has alone, or has otherwise. */

@@ -476,6 +476,9 @@ export default {
     hallSeatLater: "still plays another game",
     hallTaken: "has taken its seating",
     hallSeated: "Seatings taken: {count} of {of} boards.",
+    hallLog: "What arbiters have done",
+    hallNothingDone: "Nothing yet.",
+    hallBoards: "{count} boards",
     hallFree: "Without a pairing:",
   },
   /** Words that the desk has alone, or has otherwise. */

@@ -476,6 +476,9 @@ export default {
     hallSeatLater: "joue encore une autre partie",
     hallTaken: "a pris sa place",
     hallSeated: "Places prises : {count} échiquiers sur {of}.",
+    hallLog: "Ce que les arbitres ont fait",
+    hallNothingDone: "Rien encore.",
+    hallBoards: "{count} échiquiers",
     hallFree: "Sans appariement :",
   },
   /** Words that the desk has alone, or has otherwise. */
