@@ -1,4 +1,4 @@
-"""What arbiters have on the hall's page: who has taken his seating, and what was done."""
+"""What arbiters have on the hall's page: who has taken his seating, what was done, where rounds are sent."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -86,3 +86,29 @@ def test_what_was_done_is_read(hall: HallBeside, visit: Callable[..., Page], bla
     expect(rows.last).to_contain_text("1, 2, 3")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert faults(page, blank) == []
+
+
+def test_a_round_is_sent_to_lichess(
+    hall: HallBeside, visit: Callable[..., Page], blank: Page, watch: Watch
+) -> None:
+    """By the address of the round there; what cannot be is said; one press ends it, once more asked about."""
+    watch.provoke("409")
+    page = visit(hall.url)
+    part = page.get_by_test_id
+    _unlock(page)
+    part("broadcast-open").click()
+    expect(part("broadcast-state")).to_have_text("Nothing is sent.")
+    expect(part("broadcast-token")).to_contain_text("A token is stored")
+    part("broadcast-id").fill("nowhere")
+    part("broadcast-send").click()
+    answers = part("broadcast-dialog").get_by_test_id("answers")
+    expect(answers).to_contain_text("round")
+    part("broadcast-id").fill("https://lichess.org/broadcast/open/round-1/AbCdEfGh/")
+    part("broadcast-send").click()
+    expect(part("broadcast-targets")).to_contain_text("AbCdEfGh")
+    expect(part("broadcast-state")).to_contain_text("Nothing has been sent.")
+    assert hall.do(lambda played: played.targets["1"].minutes) == 15
+    assert faults(page, blank) == []
+    part("broadcast-off").click()
+    part("broadcast-dialog").get_by_test_id("confirm-yes").click()
+    expect(part("broadcast-targets").locator("li")).to_have_count(0)

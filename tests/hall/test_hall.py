@@ -11,6 +11,7 @@ import pytest
 
 from broker_here import client, kept, to
 from hall_here import HALL, QUICK, PaperBoard, board_here, hall_here, made, pgn_of, played, until
+from jadoube.core.messages.phrases import UnfitText
 from jadoube.daemon.real_time import Slots, unix_s
 from jadoube.formats.pairings import Pairings, read_pairings
 from jadoube.glances.board_lines import ANSWERS_S as BOARD_ANSWERS_S
@@ -18,6 +19,7 @@ from jadoube.hall import arbiters
 from jadoube.hall.board_fold import BoardState
 from jadoube.hall.process import CLIENT_FILE, Hall, Made, Tells, own_client, own_id
 from jadoube.hall.requests import ANSWERS_S, Requests
+from jadoube.hall.rounds.lichess_targets import Target
 from jadoube.hall.schema import Found
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind as Trouble
@@ -328,6 +330,28 @@ def test_a_list_is_read_beside_the_loop_and_acts_bear_names(
 
     asyncio.run(run())
     assert read_in != [threading.get_ident()]
+
+
+def test_a_round_is_named_for_lichess_by_an_arbiter(broker: LocalBroker, tmp_path: Path) -> None:
+    """As by the command; a round that there is not is refused, and each act is kept."""
+
+    async def run() -> None:
+        async with hall_here(broker, tmp_path / "a") as hall:
+            await hall.arbiters.take_pairings(LIST, "list.csv", "Vera")
+            hall.arbiters.send_round("1", Target("AbCdEfGh", 15, 2, 0), "Vera")
+            [target] = hall.arbiters.lichess()["targets"]
+            assert target == {"round": "1", "lichess": "AbCdEfGh", "minutes": 15, "plies": 2}
+            with pytest.raises(UnfitText):
+                hall.arbiters.send_round("9", Target("AbCdEfGh", 15, 0, 0), "Vera")
+            hall.arbiters.send_no_round("Paul")
+            stands = hall.arbiters.lichess()
+            assert (stands["targets"], stands["token"], stands["round"]) == ([], False, "")
+            assert [(each.who, each.what) for each in hall.arbiters.acts()[1:]] == [
+                ("Vera", "lichess AbCdEfGh of 1"),
+                ("Paul", "lichess off"),
+            ]
+
+    asyncio.run(run())
 
 
 def test_a_file_that_takes_long_to_open_holds_up_nothing(

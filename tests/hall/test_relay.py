@@ -18,9 +18,11 @@ from jadoube.hall.boards import Boards
 from jadoube.hall.relay import SECRETS, Live, Relay, Sending
 from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.keeper import RoundKeeper
+from jadoube.hall.rounds.lichess_targets import FILE, Target, keep_target
 from jadoube.hall.rounds.pairings import pairing_id
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind as Trouble
+from jadoube.local.desk_lines import DeskError
 from jadoube.mqtt.payloads import About, Lease, PairedBoard, PlayedGame, Round
 from jadoube.mqtt.topics import Kind
 from jadoube.online.delay import Delay
@@ -118,6 +120,40 @@ def test_lichess_has_the_boards_in_order_whoever_moves_first(tmp_path: Path, ser
             await hall.relay.show()
             await until(lambda: there.chapters[2].plies[-1:] == ["g1f3"])
             assert len(there.chapters) == PAIRS
+
+    asyncio.run(run())
+
+
+def test_what_is_said_on_the_page_is_sent_and_shown(tmp_path: Path, server: LichessServer) -> None:
+    """The same file as the command's; of the token nothing is told but that it is there."""
+
+    async def run() -> None:
+        async with _hall(tmp_path, server) as hall:
+            there = server.tours[0].rounds[0]
+            assert hall.relay.how_it_stands() == {
+                "token": False,
+                "targets": [],
+                "round": "",
+                "state": "off",
+                "sent_s_ago": None,
+                "problem": None,
+            }
+            Secrets(tmp_path / SECRETS).put(TOKEN_NAME, Secret(TOKEN))
+            assert hall.relay.how_it_stands()["token"]
+            keep_target(tmp_path, "1", Target(ROUND, 0, 0, 1))
+            keep_target(tmp_path, "2", Target("RoUnD002", 15, 0, 1))
+            with pytest.raises(DeskError):
+                keep_target(tmp_path, "3", Target("x", 0, 0, 1))
+            hall.play(2, played("g2", 1, "e4"))
+            await hall.look()
+            await until(lambda: len(there.chapters) == PAIRS)
+            stands = hall.relay.how_it_stands()
+            assert (stands["round"], stands["state"], stands["problem"]) == (ROUND, "up to date", None)
+            assert [each["round"] for each in stands["targets"]] == ["1", "2"]
+            assert stands["sent_s_ago"] is not None
+            assert TOKEN not in json.dumps(stands)
+            (tmp_path / FILE).write_text("{", encoding="ascii")
+            assert FILE in hall.relay.how_it_stands()["problem"]["en"]
 
     asyncio.run(run())
 

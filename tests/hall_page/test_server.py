@@ -105,12 +105,13 @@ def test_without_the_pin_nobody_acts() -> None:
         order = {"boards": ALL, "order": "pause", "by": BY}
         for path, body in (
             *(("orders", order), ("say", {}), ("seat", {}), ("start", {}), ("seen", {}), ("round", {})),
-            *(("assign", {}), ("pairings", {}), ("result", {})),
+            *(("assign", {}), ("pairings", {}), ("result", {}), ("lichess", {})),
         ):
             status, _ = await served.asked("POST", path, json=body)
             assert status == 401, path
-        for path in ("pairings", "acts"):
+        for path in ("pairings", "acts", "lichess"):
             assert (await served.asked("GET", path))[0] == 401, path
+        assert (await served.asked("DELETE", "lichess"))[0] == 401
         assert served.hall.orders == []
         assert (await served.asked("GET", "boards/b001"))[0] == 200
 
@@ -209,6 +210,27 @@ def test_what_arbiters_have_done_is_a_log() -> None:
         assert (first["who"], first["boards"], first["answer"]) == (BY, ["b001", "b003"], "")
         served.hall.noted *= 200
         assert len((await served.asked("GET", "acts", token))[1]["acts"]) == ACTS_MOST
+
+    on_served_hall(act)
+
+
+def test_where_rounds_are_sent_is_said_and_shown() -> None:
+    """What is no round of Lichess is refused; nothing of a token is told but that it is there."""
+
+    async def act(served: ServedHall) -> None:
+        token = await served.unlock()
+        asked = {"round": "1", "lichess": " AbCdEfGh ", "minutes": 15, "plies": 0, "by": BY}
+        status, told = await served.asked("POST", "lichess", token, json=asked)
+        assert status == 200
+        assert told["targets"] == [{"round": "1", "lichess": "AbCdEfGh", "minutes": 15, "plies": 0}]
+        for wrong in ({"lichess": "no"}, {"minutes": 999}):
+            status, told = await served.asked("POST", "lichess", token, json={**asked, **wrong})
+            assert (status, set(told["error"])) == (409, {"en", "fr", "de"})
+        status, told = await served.asked("GET", "lichess", token)
+        assert (status, told["token"], told["round"]) == (200, True, "AbCdEfGh")
+        status, told = await served.asked("DELETE", f"lichess?by={BY}", token)
+        assert (status, told["targets"]) == (200, [])
+        assert [each.who for each in served.hall.acts()] == [BY, BY]
 
     on_served_hall(act)
 

@@ -7,7 +7,7 @@ words. It refuses to know pages, and who may act.
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 from jadoube.core.language.render import unfit, worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
@@ -18,9 +18,10 @@ from jadoube.hall.relay import Relay
 from jadoube.hall.requests import Requests
 from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.keeper import ResultRow
+from jadoube.hall.rounds.lichess_targets import Target, keep_target, write_targets
 from jadoube.hall.rounds.pairings import is_of_another, pairing_of, rounds_of
 from jadoube.hall.schema import Act
-from jadoube.hall.troubles import Troubles
+from jadoube.hall.troubles import Kind, Troubles
 from jadoube.mqtt.connection import Away
 from jadoube.mqtt.payloads import Answer, Request, Round
 from jadoube.mqtt.topics import Command
@@ -125,6 +126,34 @@ class Arbiters:
         self._outgoing.act()
         self._rounds.record(number, result)
         self._note(by, f"result {number} {result}".rstrip(), ())
+
+    # The broadcast
+
+    def lichess(self) -> dict[str, Any]:
+        """Return how it stands with Lichess.
+
+        `token`: whether there is one. `targets`: which round is sent to which one of Lichess, after how many
+        minutes and plies. `round`: the one of Lichess that gets games now, and `state` as the desk of a board
+        says it; `sent_s_ago`: how long ago something arrived there, None: never since this start. `problem`:
+        why it does not get all of them, in words. `holds`: whether this program pushes, and not another one.
+        """
+        found = self.broadcast.how_it_stands()
+        problem = next((each.said for each in self.troubles() if each.kind == Kind.LICHESS), None)
+        return {**found, "problem": found["problem"] or problem, "holds": self._boards.holds}
+
+    def send_round(self, name: str, target: Target, by: str) -> None:
+        """Have a round sent to a round of Lichess while it is played; other rounds stay as they are.
+
+        UnfitText: there is no such round. DeskError: it cannot be sent there. OSError: it cannot be kept.
+        """
+        self._rounds.round(name)
+        keep_target(self.broadcast.folder, name, target._replace(said_s=self._games.unix_s()))
+        self._note(by, f"lichess {target.lichess} of {name}", ())
+
+    def send_no_round(self, by: str) -> None:
+        """Have no round sent. OSError if that cannot be kept."""
+        write_targets(self.broadcast.folder, {})
+        self._note(by, "lichess off", ())
 
     async def seat(self, by: str, control: str = "") -> Answers:
         """Tell the boards of the round who sits there, and the time control; empty: the board's own.

@@ -30,7 +30,7 @@ from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind, Trouble, worded_problem
 from jadoube.local.desk_lines import DeskError, Words
 from jadoube.mqtt.payloads import Round
-from jadoube.online.air import Air
+from jadoube.online.air import OFF, Air
 from jadoube.online.delay import Delay
 from jadoube.online.game_state import GameState
 from jadoube.online.lichess.broadcaster import Broadcaster, Times
@@ -38,7 +38,7 @@ from jadoube.online.lichess.choice import Choice
 from jadoube.online.lichess.client import LichessClient
 from jadoube.online.lichess.pusher import BOARDS_MOST
 from jadoube.online.live.showing import LiveShow
-from jadoube.online.secrets import Secrets
+from jadoube.online.secrets import TOKEN_NAME, Secrets
 from jadoube.online.troubles import in_words
 
 EVERY_S: Final = 2.0
@@ -289,6 +289,32 @@ class Relay:
     def status(self) -> dict[str, Any]:
         """How it stands: the parts `token` and `broadcast`, as the desk of a board answers `status`."""
         return self._air.status()
+
+    @property
+    def folder(self) -> Path:
+        """Where the token lies, and what was chosen."""
+        return self._sending.folder
+
+    def how_it_stands(self) -> dict[str, Any]:
+        """How it stands, in short: `token`, `targets`, `round`, `state`, `sent_s_ago` and `problem`."""
+        targets: Targets = {}
+        has_token, sending = False, OFF["broadcast"]
+        try:
+            targets, sending = read_targets(self.folder), self.status()["broadcast"]
+            has_token = Secrets(self.folder / SECRETS).get(TOKEN_NAME) is not None
+        except (sqlite3.Error, OSError, BadInput) as problem:
+            sending = {**sending, "problem": in_words(problem)}
+        return {
+            "token": has_token,
+            "targets": [
+                {"round": name, "lichess": each.lichess, "minutes": each.minutes, "plies": each.plies}
+                for name, each in targets.items()
+            ],
+            "round": sending["round"]["id"] if sending["round"] else "",
+            "state": sending["state"],
+            "sent_s_ago": sending["sent_s_ago"],
+            "problem": sending["problem"],
+        }
 
     def set_token(self, text: str) -> None:
         """Store a token; BadInput if it is none, OSError if it cannot be written."""

@@ -11,12 +11,13 @@ from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from jadoube.formats.pairings import read_pairings
 from jadoube.formats.pairings.values import Pairings
 from jadoube.hall.board_fold import BoardState
 from jadoube.hall.page.server import build
+from jadoube.hall.rounds.lichess_targets import Target
 from jadoube.hall.schema import Act
 from jadoube.hall.troubles import Notice, Trouble
 from jadoube.mqtt.payloads import (
@@ -68,6 +69,7 @@ class PlayedHall:
         self._round = Round(EVENT, "", "1", tuple(self._pairings()))
         self.orders: list[tuple[tuple[str, ...], str, str]] = []
         self.noted: list[Act] = []
+        self.targets: dict[str, Target] = {}
         self.plies = 0
         self._notices: list[Notice] = []
         self.away_ms: int | None = None
@@ -235,6 +237,28 @@ class PlayedHall:
 
     def _note(self, what: str, by: str, boards: Sequence[str] = ()) -> None:
         self.noted.append(Act(int(time.time()), by, what, " ".join(boards), ""))
+
+    def lichess(self) -> dict[str, Any]:
+        """Return that nothing was sent yet, and where it is to be sent."""
+        targets = [
+            {"round": name, "lichess": each.lichess, "minutes": each.minutes, "plies": each.plies}
+            for name, each in self.targets.items()
+        ]
+        sent_to = self.targets[self._round.round].lichess if self._round.round in self.targets else ""
+        state = "waiting" if sent_to else "off"
+        stands = {"round": sent_to, "state": state, "sent_s_ago": None, "problem": None}
+        return {"token": True, "targets": targets, **stands, "holds": True}
+
+    def send_round(self, name: str, target: Target, by: str) -> None:
+        """Have a round sent to a round of Lichess."""
+        target.choice.checked()
+        self.targets[name] = target
+        self._note(f"lichess {target.lichess} of {name}", by)
+
+    def send_no_round(self, by: str) -> None:
+        """Have no round sent."""
+        self.targets.clear()
+        self._note("lichess off", by)
 
     def _seated(self) -> list[str]:
         return [each.board for each in self._round.boards if each.board]

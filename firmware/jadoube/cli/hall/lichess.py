@@ -6,8 +6,6 @@ which every user of the machine can see. The files are written, and a hall that 
 
 from argparse import Namespace
 from collections.abc import Sequence
-from contextlib import suppress
-from pathlib import Path
 from typing import Final
 
 from jadoube.cli.hall.command import add_config
@@ -16,7 +14,7 @@ from jadoube.cli.token import ask_for_token
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, load_settings
 from jadoube.daemon.real_time import unix_s
-from jadoube.hall.rounds.lichess_targets import Target, Targets, read_targets, write_targets
+from jadoube.hall.rounds.lichess_targets import Target, keep_target, write_targets
 from jadoube.local.desk_lines import DeskError
 from jadoube.online.secrets import TOKEN_NAME, Secrets, read_token
 
@@ -64,13 +62,5 @@ def _do(given: Namespace, settings: Settings) -> None:
         print(f"games are sent to no round; {AGAIN}")
         return
     target = Target(given.id, given.minutes, given.plies, unix_s())
-    target.choice.checked()
-    write_targets(folder, {**_kept(folder), given.of: target})
+    keep_target(folder, given.of, target)
     print(f"round {given.of} is sent to {given.id} while it is played; {AGAIN}")
-
-
-def _kept(folder: Path) -> Targets:
-    """What was said of other rounds; a damaged file is replaced."""
-    with suppress(BadInput):
-        return read_targets(folder)
-    return {}

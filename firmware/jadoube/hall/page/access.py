@@ -5,10 +5,11 @@ test.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from jadoube.formats.pairings.values import Pairings
 from jadoube.hall.board_fold import BoardState
+from jadoube.hall.rounds.lichess_targets import Target
 from jadoube.hall.schema import Act
 from jadoube.hall.troubles import Notice, Trouble
 from jadoube.mqtt.payloads import Answer, Round
@@ -83,3 +84,12 @@ class Arbiters(Protocol):
 
     def acts(self) -> Sequence[Act]:
         """Return the last acts, the oldest first."""
+
+    def lichess(self) -> dict[str, Any]:
+        """Return how it stands with Lichess (`hall/arbiters.py`)."""
+
+    def send_round(self, name: str, target: Target, by: str) -> None:
+        """Have a round sent to a round of Lichess while it is played. DeskError or OSError: it cannot be."""
+
+    def send_no_round(self, by: str) -> None:
+        """Have no round sent. OSError if that cannot be kept."""

@@ -19,6 +19,7 @@ from jadoube.config.settings import HallSettings
 from jadoube.glances.faults import Faults
 from jadoube.hall.page.access import Arbiters, Boards
 from jadoube.hall.page.acts import Acts
+from jadoube.hall.page.broadcasts import Broadcasts
 from jadoube.hall.page.log import Log
 from jadoube.hall.page.looks import Looks
 from jadoube.hall.page.pin import kept_pin
@@ -67,6 +68,7 @@ def build(boards: Boards, arbiters: Arbiters, guard: Guard, say: Say) -> Site:
     app.add_routes(Looks(boards, arbiters).routes())
     app.add_routes(acts.routes())
     app.add_routes(Log(arbiters, guard).routes())
+    app.add_routes(Broadcasts(arbiters, guard).routes())
     app.add_routes(
         [
             web.get("/api/v1/hall/socket", Live(show, guard.now_ms).socket, allow_head=False),

@@ -1,11 +1,13 @@
-"""Which round of Lichess each round of the hall is sent to: the file that `jadoube hall lichess` writes.
+"""Which round of Lichess each round of the hall is sent to, as it is kept in a file.
 
-The law: a round of the hall is named with the round of Lichess, so that it does not matter which one is
-played when a person says so. It refuses to know what is sent.
+The law: `jadoube hall lichess` and the hall's page write it. A round of the hall is named with that of
+Lichess, so that it does not matter which one is played when a person says so. It refuses to know what is
+sent.
 """
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -57,3 +59,15 @@ def _target(value: list[object]) -> Target:
 def write_targets(folder: Path, targets: Targets) -> None:
     """Keep them; OSError if they cannot be written."""
     write_whole(folder / FILE, json.dumps(targets).encode())
+
+
+def keep_target(folder: Path, name: str, target: Target) -> None:
+    """Have a round of the hall sent there from now on; what was said of other rounds stays.
+
+    DeskError if it cannot be sent there; OSError if it cannot be written. A damaged file is replaced.
+    """
+    target.choice.checked()
+    kept: Targets = {}
+    with suppress(BadInput):
+        kept = read_targets(folder)
+    write_targets(folder, {**kept, name: target})

@@ -70,7 +70,8 @@ function allActs(page, show) {
       button(t("hallPauseAll"), "pause-all", sure(t("hallSurePause", { count: present().filter(isPlaying).length }), pauseAll))),
     make("div", "act-row grow", field(t("hallSay"), words), button(t("hallSend"), "say-all", sure(t("hallSureSay", { count: present().length }), tellAll))),
     answer.node,
-    make("div", "act-row", button(t("hallLog"), "log-open", async () => (await import("./log.js")).openLog(page))),
+    make("div", "act-row", button(t("hallLog"), "log-open", async () => (await import("./log.js")).openLog(page)),
+      button("Lichess", "broadcast-open", async () => (await import("./broadcast.js")).openBroadcast(page))),
     notices(page),
     make("div", "act-row", make("span", "soft", t("hallActsAs", { name: page.settings.arbiter || t("hallArbiter") })),
       button(t("hallLeave"), "leave", () => {

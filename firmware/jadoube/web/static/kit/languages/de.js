@@ -479,6 +479,13 @@ export default {
     hallLog: "Was Schiedsrichter getan haben",
     hallNothingDone: "Noch nichts.",
     hallBoards: "{count} Bretter",
+    hallLichessRound: "Runde bei Lichess: die letzten acht Zeichen ihrer Adresse",
+    hallSendRound: "Dorthin senden",
+    hallSendNone: "Nichts senden",
+    hallSureSendNone: "Keine Runde mehr an Lichess senden?",
+    hallOtherSends: "Ein anderes Saalprogramm sendet.",
+    hallToken: "Auf dem Saalrechner ist ein Token gespeichert.",
+    hallNoToken: "Kein Token ist gespeichert. Es wird nur am Saalrechner eingegeben, da andere mitlesen könnten, was eine Seite sendet: jadoube hall lichess token fragt danach.",
     hallFree: "Ohne Paarung:",
   },
   /** Words that the desk has alone, or has otherwise. */

@@ -479,6 +479,13 @@ export default {
     hallLog: "What arbiters have done",
     hallNothingDone: "Nothing yet.",
     hallBoards: "{count} boards",
+    hallLichessRound: "Round of Lichess: the last eight letters of its address",
+    hallSendRound: "Send it there",
+    hallSendNone: "Send to none",
+    hallSureSendNone: "Send no round to Lichess any more?",
+    hallOtherSends: "Another hall program sends.",
+    hallToken: "A token is stored on the hall’s computer.",
+    hallNoToken: "No token is stored. It is typed on the hall’s computer alone, as others might read what a page sends: jadoube hall lichess token asks for it.",
     hallFree: "Without a pairing:",
   },
   /** Words that the desk has alone, or has otherwise. */

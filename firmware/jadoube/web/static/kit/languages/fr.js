@@ -479,6 +479,13 @@ export default {
     hallLog: "Ce que les arbitres ont fait",
     hallNothingDone: "Rien encore.",
     hallBoards: "{count} échiquiers",
+    hallLichessRound: "Ronde de Lichess : les huit dernières lettres de son adresse",
+    hallSendRound: "L’y envoyer",
+    hallSendNone: "Ne rien envoyer",
+    hallSureSendNone: "Ne plus envoyer aucune ronde à Lichess ?",
+    hallOtherSends: "Un autre programme de salle envoie.",
+    hallToken: "Un jeton est enregistré sur l’ordinateur de la salle.",
+    hallNoToken: "Aucun jeton n’est enregistré. On le tape sur l’ordinateur de la salle seulement, car d’autres pourraient lire ce qu’une page envoie : jadoube hall lichess token le demande.",
     hallFree: "Sans appariement :",
   },
   /** Words that the desk has alone, or has otherwise. */
