@@ -4,7 +4,7 @@ import chess
 
 from jadoube.core.reading.alternatives import take_back_to
 from jadoube.core.reading.beam import Tracker
-from jadoube.core.reading.doubts import doubts
+from jadoube.core.reading.doubts import doubts, keep_doubts
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.replaced_plies import note_replaced
 from jadoube.core.rules.game_line import Line, begin
@@ -76,3 +76,15 @@ def test_plies_beside_a_line_that_is_off_leave_no_doubt() -> None:
     off = Hypothesis(E3, bad=chess.BB_FILE_H)
     assert doubts(shown(Hypothesis(E4), off)) == {}
     assert doubts(shown(Hypothesis(E4), BAD, BAD._replace(bad=BAD.bad | chess.BB_FILE_H))) == {}
+
+
+def test_a_doubt_stays_where_one_more_reed_is_blamed() -> None:
+    """The search that blames it was not made in the rival, which may be gone then."""
+    best, rival = Hypothesis(E3), Hypothesis(E4, 1.0)
+    before = Tracker((best, rival), E3.occupancy, ready=True)
+    longer = game("e2e3", "e7e5", "g1f3")
+    alone = [
+        Tracker((Hypothesis(longer, bad=bad),), longer.occupancy, ready=True) for bad in (0, chess.BB_F3)
+    ]
+    assert doubts(before) == {1: ("e4",)}
+    assert [doubts(keep_doubts(before, each)) for each in alone] == [{}, {1: ("e4",)}]

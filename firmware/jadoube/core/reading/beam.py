@@ -53,7 +53,8 @@ class Tracker(NamedTuple):
     """What an opponent from elsewhere knows of the game; None: both sides play at the board."""
 
     replaced: tuple[Line, ...] = ()
-    """The games up to a ply that stood with a reply and was replaced (`replaced_plies.py`)."""
+    """The games up to a ply that stood with a reply and was replaced, or that was a doubt when one reed more
+    was blamed (`replaced_plies.py`)."""
 
     @property
     def best(self) -> Hypothesis:

@@ -2,7 +2,8 @@
 
 The law (docs/reading-hands.md): a doubt stands at every ply where a surviving rival has another move. The
 rank decides it, without the prior: bad chess silences no doubt. A ply that took the place of one that stood
-with a reply is in doubt, too (`Tracker.replaced`): that no search found that game again refutes nothing.
+with a reply is in doubt, too (`Tracker.replaced`): that no search found that game again refutes nothing. For
+the same reason the doubts stay that stood when the best reading came to blame one reed more.
 """
 
 from collections.abc import Mapping
@@ -13,7 +14,7 @@ from jadoube.core.reading import weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.prior import oddness
-from jadoube.core.reading.replaced_plies import replaced_plies
+from jadoube.core.reading.replaced_plies import add_replaced, replaced_plies
 from jadoube.core.rules.game_line import Line, parting_ply
 from jadoube.core.squares import Occupancy
 
@@ -40,6 +41,23 @@ def doubts(seen: Tracker) -> Doubts:
     if best.guessed:
         _add_guesses_of_others(seen, found)
     return {ply: _likeliest(named, ply) for ply, named in found.items()} if found else {}
+
+
+def keep_doubts(before: Tracker, after: Tracker) -> Tracker:
+    """The tracker `after`, with the doubts of `before` at plies that stand in both, if it blames a reed more.
+
+    The search that found this bad reed did not seek it in each of the rivals.
+    """
+    line, was = after.best.line, before.best.line
+    if not after.best.bad & ~before.best.bad:
+        return after
+    kept, common = list[Line](), parting_ply(line, was) - 1
+    for ply, sans in doubts(before).items():
+        if ply <= common:
+            earlier = line.back_to(ply - 1)
+            beside = (each.line.back_to(ply) for each in before.hypotheses)
+            kept += [each for each in beside if each.before is earlier and each.san in sans]
+    return after._replace(replaced=add_replaced(after.replaced, kept)) if kept else after
 
 
 def _add_guesses_of_others(seen: Tracker, found: dict[int, dict[str, Hypothesis]]) -> None:

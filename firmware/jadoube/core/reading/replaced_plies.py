@@ -2,14 +2,15 @@
 
 A search that fails refutes nothing: it is bounded, and a second bad reed is sought in few readings. So where
 a ply stood in the best reading, seen and with a reply, and another stands in its place now, that one is in
-doubt while a reed is not believed. Where all are, hands have put it right. Beside a line that is off most
-plies are guesses, which have their doubts already.
+doubt while a reed is not believed. Where all are, hands have put it right. The doubts that stood when one
+reed more was blamed stay like that, too (`doubts.py`). Beside a line that is off most plies are guesses,
+which have their doubts already.
 
 This file compares the reading shown before an event with the one shown after it. It refuses to know how
 either came about, and what it costs.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis
@@ -37,10 +38,15 @@ def note_replaced(before: Tracker, after: Tracker) -> Tracker:
     elif stands in replaced:
         kept = tuple(each for each in replaced if each is not stands)
     elif _was_seen_with_reply(was, ply, line) and (was.bad | best.bad).bit_count() < A_LINE:
-        kept = tuple(dict.fromkeys((*replaced, stood)))[-MOST_REPLACED:]
+        kept = add_replaced(replaced, [stood])
     else:
         return after
     return after._replace(replaced=kept)
+
+
+def add_replaced(replaced: tuple[Line, ...], more: Iterable[Line]) -> tuple[Line, ...]:
+    """The replaced plies with these, the latest of them."""
+    return tuple(dict.fromkeys((*replaced, *more)))[-MOST_REPLACED:]
 
 
 def _was_seen_with_reply(was: Hypothesis, ply: int, line: Line) -> bool:

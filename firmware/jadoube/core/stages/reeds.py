@@ -30,7 +30,7 @@ from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.reading import alternatives, tracker
 from jadoube.core.reading.agreed_plies import may_be_under_way
 from jadoube.core.reading.beam import Tracker
-from jadoube.core.reading.doubts import doubts
+from jadoube.core.reading.doubts import doubts, keep_doubts
 from jadoube.core.reading.hypotheses import is_under_way, puts_back
 from jadoube.core.reading.replaced_plies import note_replaced
 from jadoube.core.rules import rule_sets
@@ -172,6 +172,8 @@ def reread(table: Table, seen: Tracker, at_ms: int, *, said: bool = False) -> St
     """
     before, after, ready = table.best, seen.best, table.seen.ready
     effects: tuple[Effect, ...] = ()
+    if after.bad & ~before.bad and not said:
+        seen = keep_doubts(table.seen, seen)
     if after.line is not before.line:
         if not said and after.line.before is not before.line:
             seen = note_replaced(table.seen, seen)
@@ -274,8 +276,8 @@ def _settle(table: Table, change: Change) -> Stepped:
         table = table._replace(board=table.board.last(table.seen.hypotheses))
     lifted = change.contacts & ~occupancy
     accepted: tuple[Effect, ...] = ()
-    replying = lifted & ~table.best.bad & before.board.occupied_co[before.side_to_move]
-    if replying and not _is_being_exchanged(table):
+    reply = lifted & before.board.occupied_co[before.side_to_move]
+    if reply and reply & ~table.best.bad and not _is_being_exchanged(table):
         table, accepted = accept_promotion(table)
     table, noted = _watch_touch(table, lifted)
     seen = tracker.consider_unseen(table.seen, lifted) if lifted else table.seen
