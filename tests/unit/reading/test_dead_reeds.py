@@ -13,6 +13,7 @@ from jadoube.core.reading.dead_reeds import (
 )
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.reading.hypotheses import Hypothesis, plies_seen, take_in_settling
+from jadoube.core.reading.rare_plies import suspected_plies
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import begin
 from jadoube.core.signals.lines import lines_in
@@ -373,3 +374,17 @@ def test_a_best_reading_that_paid_to_replace_a_ply_is_contradicted() -> None:
         (Hypothesis(king.after(chess.Move.from_uci("e8d8")), cost=weights.OFFERED), True),
     ):
         assert tracker.is_explained(Tracker((best, replaced), 0, ready=True)) is explained
+
+
+def test_a_second_bad_reed_is_sought_in_a_reading_that_blames_one_if_the_best_finds_none() -> None:
+    """The king came to b7 from a reed stuck closed; the best reading has a rook that attacks b7."""
+    best = begin("2k4Q/p4p2/4q3/P1ppr3/1Rp5/6PP/2P3PK/8 b - - 0 1")
+    other = begin("2k4Q/p4p2/4q3/P1ppr3/1pp5/6PP/2P3PK/3R4 b - - 0 1")
+    king = squares_of("b7")
+    blames = Hypothesis(other, weights.OFFERED, king, king, bad=squares_of("d1"), lying=squares_of("d1"))
+    alive = (Hypothesis(best, change=king, touched=king), blames)
+    seen = Tracker(
+        alive, best.occupancy ^ king, ready=True, stood=alive, known=SettleOrder(alive=chess.BB_ALL)
+    )
+    found = suspected_plies(seen, squares_of("a5"), in_hand=True)
+    assert {(each.line.san, each.bad) for each in found} == {("Kb7", squares_of("c8") | squares_of("d1"))}

@@ -21,7 +21,8 @@ A reading comes to disbelieve a reed in these ways:
   has lied before.
 
 A second reed is found in the same ways, if the best reading, or one nearly as good, does not believe the
-first.
+first. In other near ones it is sought only when none of these explains the board, and the opponent lifts a
+piece while one stands that should not.
 
 This search is a last resort. It is never made while a hand may hold the missing piece: after a press not
 before the board has rested, and after a lift by the opponent not before he has set that piece down. What is

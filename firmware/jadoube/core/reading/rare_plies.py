@@ -176,10 +176,11 @@ def suspected_plies(
 ) -> tuple[Hypothesis, ...]:
     """Find the hypotheses one ply longer that explain the board by no longer believing one more reed.
 
-    If none does, a line of the matrix may have come off; at rest that is sought in every near reading that
-    blames a reed already, for it may be a line's. `asked` are readings to search in any case. `in_hand`: skip
-    readings whose missing piece may be in a hand. `rested`: a rest is the call, and `lifted` calls for a ply
-    only in a reading that misses a piece there.
+    If none does, and the opponent lifts a piece while one stands that should not, a second bad reed is sought
+    in every near reading that blames one. Else a line of the matrix may have come off; at rest that is sought
+    in these readings, too: the blamed reed may be a line's. `asked` are readings to search in any case.
+    `in_hand`: skip readings whose missing piece may be in a hand. `rested`: a rest is the call, and `lifted`
+    calls for a ply only in a reading that misses a piece there.
     """
     landed = (each for each in seen.hypotheses if not (in_hand and dead_reeds.may_be_in_hand(each)))
     readings = (*asked, *_suspicious_readings(seen, landed))
@@ -193,6 +194,11 @@ def suspected_plies(
     found = find_all(plies, seen.answers)
     if any(not each.change & ~lifted for each in found):
         return found
+    if lifted and not rested and seen.best.placed:
+        second = _plies_to_second_suspects(seen, lifted, readings)
+        found += second
+        if any(not each.change & ~lifted for each in second):
+            return found
     if rested:
         readings += tuple(_blaming_readings(seen, readings))
     find = lost_lines.plies_beside_lines
@@ -200,6 +206,15 @@ def suspected_plies(
         PliesUnseen(find, each, seen.known, lifted & each.theirs if rested else lifted) for each in readings
     ]
     return found + find_all(beside, seen.answers)
+
+
+def _plies_to_second_suspects(
+    seen: Tracker, lifted: Occupancy, searched: Sequence[Hypothesis]
+) -> tuple[Hypothesis, ...]:
+    """Find the hypotheses one ply longer that blame a second reed: from near ones that were not searched."""
+    find, blaming = dead_reeds.plies_to_suspects, _blaming_readings(seen, searched)
+    tasks = [PliesUnseen(find, each, seen.known, lifted) for each in blaming if each.placed]
+    return find_all(tasks, seen.answers)
 
 
 def plies_asked_about(seen: Tracker, lifted: Occupancy) -> tuple[Hypothesis, ...]:
