@@ -28,8 +28,9 @@ from jadoube_sim.benchmarks import (
 )
 from jadoube_sim.benchmarks.boot import measure as boot
 from jadoube_sim.benchmarks.fuzz import command as fuzz_command
+from jadoube_sim.benchmarks.hard import known_table
 from jadoube_sim.benchmarks.hard import shown as hard_shown
-from jadoube_sim.benchmarks.hard.rows import HARD_ROWS, HardJob, hard_rows
+from jadoube_sim.benchmarks.hard.rows import HARD_ROWS, LINE_ROWS, HardJob, hard_rows
 from jadoube_sim.benchmarks.hard.scores import hard_table
 from jadoube_sim.benchmarks.soak import week
 from jadoube_sim.corpus import command
@@ -120,6 +121,11 @@ def _add_hands(parser: Parser) -> None:
         metavar="NAME",
         choices=HARD_ROWS,
         help=f"hands: hard rows: {', '.join(HARD_ROWS)}",
+    )
+    only.add_argument(
+        "--could-be-known",
+        action="store_true",
+        help="hands: beside hard rows of lines, in how many games the reeds told what was played",
     )
     only.add_argument("--show", action="store_true", help="for each game not exact the command that plays it")
     only.add_argument(
@@ -239,6 +245,9 @@ def _hard(games: list[Game], given: Namespace) -> None:
     if given.manner or given.fault:
         raise BadInput("--hard", "--manner or --fault found beside it, expected none: a hard row has its own")
     asked = hard_rows(given.hard, given.levers)
+    if given.could_be_known:
+        _known(games, given, asked)
+        return
     print(hard_shown.HEAD)
     show = shown.progress(len(asked) * len(games))
     for name, levers, total in hard_table(games, asked, given.seed, given.jobs, show):
@@ -248,6 +257,15 @@ def _hard(games: list[Game], given: Namespace) -> None:
     for name, levers in asked if given.write else ():
         for game in games:
             hard_shown.write(HardJob(game, name, levers, given.seed), given.write)
+
+
+def _known(games: list[Game], given: Namespace, asked: list[tuple[str, str]]) -> None:
+    if others := [name for name, _ in asked if name not in LINE_ROWS]:
+        raise BadInput("--could-be-known", f"{others[0]} found, expected rows of {', '.join(LINE_ROWS)}")
+    print(known_table.HEAD)
+    show = shown.progress(len(asked) * len(games))
+    for name, levers, total in known_table.known_table(games, asked, given.seed, given.jobs, show):
+        print(known_table.line(name, levers, total), flush=True)
 
 
 def _results(games: list[Game], given: Namespace) -> None:

@@ -77,6 +77,9 @@ _SWEEP = "invented 0"
 _FOUND = "found back, silent 0"
 _TURNED = "exact, never turned"
 
+LINE_ROWS = ("file-off", "rank-off", "line-comes-back")
+"""The rows in which a line of the matrix is off."""
+
 _USUAL_KINDS = ("pinned", "check not answered", "king into check", "bishop strays", "castles without right")
 _ILLEGAL = {
     "illegal-unnoticed": _USUAL_KINDS,
@@ -91,7 +94,7 @@ HARD_ROWS: Mapping[str, HardRow] = {
             (("lies-1s", "lies-3s", "lies-10s", "lies-30s", "lies-a-while"), _LIES),
             (("chatters", "chatters-a-while"), _STICKS),
             (("two-dead", "two-stick"), _STICKS),
-            (("file-off", "rank-off", "line-comes-back"), _LINE),
+            (LINE_ROWS, _LINE),
         )
         for name in names
     },
