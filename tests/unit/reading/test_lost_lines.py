@@ -8,6 +8,7 @@ from settled_squares import settle_each
 
 ROOK = "4k3/4p3/8/8/8/8/P3P3/R3K3 w - - 0 1"
 PAWN = "4k3/7p/8/8/8/8/7P/6K1 w - - 0 1"
+EMPTY_FILES = "8/4k2p/8/1p6/8/7P/PB2N3/6K1 w - - 0 1"
 
 
 def played(fen: str, gesture: str) -> Tracker:
@@ -51,3 +52,10 @@ def test_a_ply_within_a_line_is_guessed_when_a_ply_is_called_for() -> None:
 def test_a_line_with_a_closed_contact_is_no_suspect() -> None:
     """The rook seems to be lifted from rank 1 and file a. The king on e1 is read, so rank 1 is not off."""
     assert "1" not in lines_held_off(played(ROOK, "a1 . e2 e4 . e7 e5"))
+
+
+def test_a_line_on_which_nothing_stood_is_suspected_at_the_second_ply_into_it() -> None:
+    """Knight and king vanish, and White moves on: rather than to two bad reeds, both went to one file."""
+    reading = played(EMPTY_FILES, "e2 . e7 . a2 a3 .")
+    assert lines_held_off(reading) == {"d", "e", "f"}
+    assert game(reading) == "Nd4 Kd6 a3"

@@ -21,6 +21,14 @@ from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.signals.lines import LINES
 from jadoube.core.squares import Occupancy, squares
 
+A_LINE = 8
+"""The squares of a line of the matrix; a reading that ignores so many does so because of a line."""
+
+
+def blames_reed(hypothesis: Hypothesis) -> bool:
+    """Whether a reading blames a reed that may be a line's: it does not ignore a whole line already."""
+    return 0 < hypothesis.bad.bit_count() < A_LINE
+
 
 def plies_beside_lines(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy) -> Iterator[Hypothesis]:
     """Yield the hypotheses longer by a ply that fits if one more line of the matrix is off.

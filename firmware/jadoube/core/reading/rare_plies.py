@@ -177,10 +177,10 @@ def suspected_plies(
     """Find the hypotheses one ply longer that explain the board by no longer believing one more reed.
 
     If none does, and the opponent lifts a piece while one stands that should not, a second bad reed is sought
-    in every near reading that blames one. Else a line of the matrix may have come off; at rest that is sought
-    in these readings, too: the blamed reed may be a line's. `asked` are readings to search in any case.
-    `in_hand`: skip readings whose missing piece may be in a hand. `rested`: a rest is the call, and `lifted`
-    calls for a ply only in a reading that misses a piece there.
+    in every near reading that blames one. Then a line of the matrix may have come off. In each near reading
+    that blames a reed already that is sought in any case: the reed may be the line's. `asked` are readings to
+    search in any case. `in_hand`: skip readings whose missing piece may be in a hand. `rested`: a rest is the
+    call, and `lifted` calls for a ply only in a reading that misses a piece there.
     """
     landed = (each for each in seen.hypotheses if not (in_hand and dead_reeds.may_be_in_hand(each)))
     readings = (*asked, *_suspicious_readings(seen, landed))
@@ -192,15 +192,14 @@ def suspected_plies(
         for find in (to_dead if in_hand and dead_reeds.is_half_made(each) else to_all)
     ]
     found = find_all(plies, seen.answers)
-    if any(not each.change & ~lifted for each in found):
-        return found
-    if lifted and not rested and seen.best.placed:
+    is_explained = any(not each.change & ~lifted for each in found)
+    if not is_explained and lifted and not rested and seen.best.placed:
         second = _plies_to_second_suspects(seen, lifted, readings)
         found += second
-        if any(not each.change & ~lifted for each in second):
-            return found
-    if rested:
-        readings += tuple(_blaming_readings(seen, readings))
+        is_explained = any(not each.change & ~lifted for each in second)
+    if is_explained:
+        readings = tuple(each for each in readings if lost_lines.blames_reed(each))
+    readings += tuple(_blaming_readings(seen, readings))
     find = lost_lines.plies_beside_lines
     beside = [
         PliesUnseen(find, each, seen.known, lifted & each.theirs if rested else lifted) for each in readings
@@ -263,7 +262,8 @@ def _suspicious_readings(seen: Tracker, readings: Iterable[Hypothesis]) -> list[
 def _blaming_readings(seen: Tracker, searched: Sequence[Hypothesis]) -> Iterator[Hypothesis]:
     """Yield the other readings near the best that do not believe a reed; they may have blamed a line's."""
     worst = seen.best.rank + weights.SUSPICIOUS
-    return (each for each in seen.hypotheses if each.bad and each.rank < worst and each not in searched)
+    near = (each for each in seen.hypotheses if each.rank < worst and each not in searched)
+    return filter(lost_lines.blames_reed, near)
 
 
 def _replies_through_dead(

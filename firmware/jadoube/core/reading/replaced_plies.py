@@ -14,10 +14,8 @@ from collections.abc import Iterable, Iterator
 
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.reading.lost_lines import A_LINE
 from jadoube.core.rules.game_line import Line, parting_ply
-
-A_LINE = 8
-"""The squares of a line of the matrix; a reading that ignores so many does so because of a line."""
 
 MOST_REPLACED = 16
 """The most replaced plies that are kept, the latest (a guess): a game has one or two, if any."""
