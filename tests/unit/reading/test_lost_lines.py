@@ -10,6 +10,7 @@ from settled_squares import settle_each
 
 ROOK = "4k3/4p3/8/8/8/8/P3P3/R3K3 w - - 0 1"
 PAWN = "4k3/7p/8/8/8/8/7P/6K1 w - - 0 1"
+EMPTY_RANK = "r4rk1/6p1/7p/8/6R1/8/6PP/R5K1 b - - 0 1"
 ROOK_LEAVES = "r6k/7p/8/8/8/8/P6P/6K1 b - - 0 1"
 EMPTY_FILES = "8/4k2p/8/1p6/8/7P/PB2N3/6K1 w - - 0 1"
 
@@ -69,3 +70,10 @@ def test_a_ply_within_the_line_of_a_blamed_reed_is_sought_at_a_press() -> None:
     reading = played(ROOK_LEAVES, "a8 . h2 h3 .")
     assert not lines_held_off(reading)
     assert "e" in lines_held_off(tracker.consider_hidden(reading, chess.BLACK))
+
+
+def test_further_plies_into_a_line_are_found_with_the_first() -> None:
+    """Pawn, rook and rook vanish before a press is heard: all three went to rank 5, where nothing stood."""
+    reading = tracker.consider_unseen(played(EMPTY_RANK, "h6 . g4 f8"), again=True)
+    beside = [each.line.plies() for each in reading.hypotheses if not chess.BB_RANK_5 & ~each.bad]
+    assert ["h5", "Rg5", "Rf5"] in [[line.san for line in plies] for plies in beside]

@@ -210,7 +210,20 @@ def suspected_plies(
     beside = [
         PliesUnseen(find, each, seen.known, lifted & each.theirs if rested else lifted) for each in readings
     ]
-    return found + find_all(beside, seen.answers)
+    found += find_all(beside, seen.answers)
+    return found + _further_into_line(seen, found)
+
+
+def _further_into_line(seen: Tracker, readings: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
+    """Go on from these readings, found now: more plies went into the line of the reed that they blame.
+
+    One shows that the line is off, and one more may follow.
+    """
+    blaming = [each for each in readings if each.change and lost_lines.blames_reed(each)]
+    beside = [PliesUnseen(lost_lines.plies_beside_lines, each, seen.known, 0) for each in blaming]
+    found = find_all(beside, seen.answers)
+    further = [PliesUnseen(dead_reeds.plies_at_dead, each, seen.known, 0) for each in found if each.change]
+    return found + find_all(further, seen.answers)
 
 
 def _plies_to_second_suspects(
