@@ -57,8 +57,8 @@ def what_is_known(played: Played) -> Known:
     """
     record = record_of(played.log)
     true, explained = _true_lines(played, record)
-    first = max(ply for ply, index in enumerate(explained) if index <= record.off)
-    layers: list[_Layer] = [{(explained[first], true[first].key): _Node(true[first])}]
+    first = max(ply for ply, at in enumerate(explained) if min(at) <= record.off)
+    layers: list[_Layer] = [{(index, true[first].key): _Node(true[first]) for index in explained[first]}]
     complete = True
     for line in true[first + 1 :]:
         layer = _next_layer(layers[-1], record, len(true) - 1 - line.ply, line.move)
@@ -70,17 +70,18 @@ def what_is_known(played: Played) -> Known:
     return Known(frozenset(_partings(layers, lasting, true[first:])), complete)
 
 
-def _true_lines(played: Played, record: Record) -> tuple[list[Line], list[int]]:
-    """The lines of the true game from its start, and how many marks each has left behind."""
-    line, index = begin(played.start_fen), 0
-    lines, explained = [line], [0]
+def _true_lines(played: Played, record: Record) -> tuple[list[Line], list[set[int]]]:
+    """The lines of the true game from its start, and how many marks each may have left behind."""
+    line = begin(played.start_fen)
+    lines, explained = [line], [{0}]
     for move in played.moves:
-        ends = _ends(line, move, record, index)
+        ends = set[int]().union(*(_ends(line, move, record, index) for index in explained[-1]))
         if not ends:
-            raise ValueError(f"ply {line.ply + 1}, {line.board.san(move)}, does not leave mark {index}")
-        line, index = line.after(move), min(ends)
+            name, mark = line.board.san(move), min(explained[-1])
+            raise ValueError(f"ply {line.ply + 1}, {name}, does not leave mark {mark}")
+        line = line.after(move)
         lines.append(line)
-        explained.append(index)
+        explained.append(ends)
     return lines, explained
 
 
