@@ -21,6 +21,7 @@ from jadoube.core.reading.sequences import several_plies
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.reading.taken_back import find_takebacks, may_be_taken_back
 from jadoube.core.squares import Occupancy
+from jadoube.core.squares import squares as squares_of
 
 
 class PliesUnseen(NamedTuple):
@@ -203,15 +204,18 @@ def suspected_plies(
         second = _plies_to_second_suspects(seen, lifted, readings)
         found += second
         is_explained = any(not each.change & ~lifted for each in second)
+    if is_explained and rested:
+        return found
     if is_explained:
-        readings = tuple(each for each in readings if lost_lines.blames_reed(each))
-    readings += tuple(_blaming_readings(seen, readings))
+        readings = tuple(each for each in readings if _blames_in_turn(each, seen.known))
+    near = _blaming_readings(seen, readings)
+    readings += tuple(each for each in near if rested or _blames_in_turn(each, seen.known))
     find = lost_lines.plies_beside_lines
     beside = [
         PliesUnseen(find, each, seen.known, lifted & each.theirs if rested else lifted) for each in readings
     ]
     found += find_all(beside, seen.answers)
-    return found + _further_into_line(seen, found)
+    return found if rested else found + _further_into_line(seen, found)
 
 
 def _further_into_line(seen: Tracker, readings: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
@@ -219,7 +223,7 @@ def _further_into_line(seen: Tracker, readings: Iterable[Hypothesis]) -> tuple[H
 
     One shows that the line is off, and one more may follow.
     """
-    blaming = [each for each in readings if each.change and lost_lines.blames_reed(each)]
+    blaming = [each for each in readings if _blames_in_turn(each, seen.known)]
     beside = [PliesUnseen(lost_lines.plies_beside_lines, each, seen.known, 0) for each in blaming]
     found = find_all(beside, seen.answers)
     further = [PliesUnseen(dead_reeds.plies_at_dead, each, seen.known, 0) for each in found if each.change]
@@ -233,6 +237,17 @@ def _plies_to_second_suspects(
     find, blaming = dead_reeds.plies_to_suspects, _blaming_readings(seen, searched)
     tasks = [PliesUnseen(find, each, seen.known, lifted) for each in blaming if each.placed]
     return find_all(tasks, seen.answers)
+
+
+def _blames_in_turn(hypothesis: Hypothesis, known: SettleOrder) -> bool:
+    """Whether a reading blames a reed, and misses pieces that all left after that of its last ply.
+
+    Those that left in one scan were not moved: their line came off.
+    """
+    move, missing = hypothesis.line.move, hypothesis.missing
+    if move is None or not missing or not lost_lines.blames_reed(hypothesis):
+        return False
+    return all(known.opened[move.from_square] < known.opened[each] for each in squares_of(missing))
 
 
 def plies_asked_about(seen: Tracker, lifted: Occupancy) -> tuple[Hypothesis, ...]:
