@@ -133,7 +133,8 @@ def plies_hidden(seen: Tracker, side: chess.Color) -> tuple[Hypothesis, ...]:
     asked = [each for each in seen.hypotheses if hidden_plies.may_hide_ply(each, side)]
     tasks = [PliesUnseen(hidden_plies.hidden_plies, each, seen.known, 0) for each in asked]
     if seen.best.line.side_to_move == side:
-        within = [each for each in seen.hypotheses if lost_lines.may_hide_ply_within(each, side)]
+        blaming = (each for each in seen.hypotheses if each.bad)
+        within = [each for each in blaming if lost_lines.may_hide_ply_within(each, side)]
         tasks += [PliesUnseen(lost_lines.plies_within_lines, each, seen.known, 0) for each in within]
     return find_all(tasks, seen.answers)
 
@@ -208,8 +209,8 @@ def suspected_plies(
         return found
     if is_explained:
         readings = tuple(each for each in readings if _blames_in_turn(each, seen.known))
-    near = _blaming_readings(seen, readings)
-    readings += tuple(each for each in near if rested or _blames_in_turn(each, seen.known))
+    in_turn = None if rested else seen.known
+    readings += tuple(_blaming_readings(seen, readings, in_turn=in_turn))
     find = lost_lines.plies_beside_lines
     beside = [
         PliesUnseen(find, each, seen.known, lifted & each.theirs if rested else lifted) for each in readings
@@ -223,7 +224,7 @@ def _further_into_line(seen: Tracker, readings: Iterable[Hypothesis]) -> tuple[H
 
     One shows that the line is off, and one more may follow.
     """
-    blaming = [each for each in readings if _blames_in_turn(each, seen.known)]
+    blaming = [each for each in readings if each.bad and _blames_in_turn(each, seen.known)]
     beside = [PliesUnseen(lost_lines.plies_beside_lines, each, seen.known, 0) for each in blaming]
     found = find_all(beside, seen.answers)
     further = [PliesUnseen(dead_reeds.plies_at_dead, each, seen.known, 0) for each in found if each.change]
@@ -244,10 +245,11 @@ def _blames_in_turn(hypothesis: Hypothesis, known: SettleOrder) -> bool:
 
     Those that left in one scan were not moved: their line came off.
     """
-    move, missing = hypothesis.line.move, hypothesis.missing
+    move, missing = hypothesis.line.move, hypothesis.change and hypothesis.missing
     if move is None or not missing or not lost_lines.blames_reed(hypothesis):
         return False
-    return all(known.opened[move.from_square] < known.opened[each] for each in squares_of(missing))
+    left = known.opened[move.from_square]
+    return all(left < known.opened[each] for each in squares_of(missing))
 
 
 def plies_asked_about(seen: Tracker, lifted: Occupancy) -> tuple[Hypothesis, ...]:
@@ -293,11 +295,20 @@ def _suspicious_readings(seen: Tracker, readings: Iterable[Hypothesis]) -> list[
     return [each for each in readings if each.rank < (worst if each.bad in held else near)]
 
 
-def _blaming_readings(seen: Tracker, searched: Sequence[Hypothesis]) -> Iterator[Hypothesis]:
-    """Yield the other readings near the best that do not believe a reed; they may have blamed a line's."""
+def _blaming_readings(
+    seen: Tracker, searched: Sequence[Hypothesis], in_turn: SettleOrder | None = None
+) -> Iterator[Hypothesis]:
+    """Yield the other readings near the best that do not believe a reed; they may have blamed a line's.
+
+    `in_turn`: only those that miss pieces which left one after the other (`_blames_in_turn`).
+    """
     worst = seen.best.rank + weights.SUSPICIOUS
-    near = (each for each in seen.hypotheses if each.rank < worst and each not in searched)
-    return filter(lost_lines.blames_reed, near)
+    for each in seen.hypotheses:
+        is_blaming = each.bad and (
+            _blames_in_turn(each, in_turn) if in_turn else lost_lines.blames_reed(each)
+        )
+        if is_blaming and each.rank < worst and each not in searched:
+            yield each
 
 
 def _replies_through_dead(

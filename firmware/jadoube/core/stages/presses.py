@@ -162,7 +162,7 @@ def _may_have_hidden_ply(table: Table) -> bool:
     side, rank = table.line.side_to_move, table.best.rank
     return any(
         (each.rank < rank + weights.DOUBTFUL and may_hide_ply(each, side))
-        or (each.rank < rank + weights.SUSPICIOUS and may_hide_ply_within(each, side))
+        or (each.bad and each.rank < rank + weights.SUSPICIOUS and may_hide_ply_within(each, side))
         for each in table.seen.hypotheses
     )
 
