@@ -25,6 +25,11 @@ from jadoube_sim.page.workbench import Bench
 SPEED: Final = 50.0
 """How fast time runs at the boards, if the machine can make it."""
 
+CONTROL: Final = "5400+30"
+"""White's clock runs from the start of the round, and at this speed each second in which a busy machine keeps
+the hands waiting is most of a minute there: no flag is to fall before the game is over.
+"""
+
 GOES_S: Final = 30.0
 
 
@@ -154,7 +159,7 @@ async def _run(plan: CrowdPlan, line: Connection) -> None:
 
 
 def _board(plan: CrowdPlan, number: int) -> BoardPlan:
-    return BoardPlan(number, plan.folder / f"b{number:02}", plan.broker, speed=SPEED)
+    return BoardPlan(number, plan.folder / f"b{number:02}", plan.broker, CONTROL, SPEED)
 
 
 async def _done(asked: Asked, benches: Sequence[Bench], players: Sequence[Players]) -> Any:
