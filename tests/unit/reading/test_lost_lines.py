@@ -1,7 +1,5 @@
 """Lines of the matrix that have come off and hold few pieces: when a reading suspects one."""
 
-import chess
-
 from jadoube.core.reading import tracker
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.rules.game_line import begin
@@ -11,7 +9,6 @@ from settled_squares import settle_each
 ROOK = "4k3/4p3/8/8/8/8/P3P3/R3K3 w - - 0 1"
 PAWN = "4k3/7p/8/8/8/8/7P/6K1 w - - 0 1"
 EMPTY_RANK = "r4rk1/6p1/7p/8/6R1/8/6PP/R5K1 b - - 0 1"
-ROOK_LEAVES = "r6k/7p/8/8/8/8/P6P/6K1 b - - 0 1"
 EMPTY_FILES = "8/4k2p/8/1p6/8/7P/PB2N3/6K1 w - - 0 1"
 
 
@@ -63,13 +60,6 @@ def test_a_line_on_which_nothing_stood_is_suspected_at_the_second_ply_into_it() 
     reading = played(EMPTY_FILES, "e2 . e7 . a2 a3 .")
     assert lines_held_off(reading) == {"d", "e", "f"}
     assert game(reading) == "Nd4 Kd6 a3"
-
-
-def test_a_ply_within_the_line_of_a_blamed_reed_is_sought_at_a_press() -> None:
-    """The rook took a2, or a reed is bad. A press with nothing to show for it: it moved within a line."""
-    reading = played(ROOK_LEAVES, "a8 . h2 h3 .")
-    assert not lines_held_off(reading)
-    assert "e" in lines_held_off(tracker.consider_hidden(reading, chess.BLACK))
 
 
 def test_further_plies_into_a_line_are_found_with_the_first() -> None:

@@ -4,20 +4,18 @@ A line with three pieces or more is found by its contacts, which open in one sca
 with fewer pieces looks like a hand. So when a ply is called for and no reading explains the board with one
 reed more that it does not believe, each line all of whose contacts read open is a suspect: a legal ply
 explains the board beside that line. The assumption is paid once (`weights.LINE_OFF`), and a contact of that
-line that closes speaks against it. A line on which nothing stood is a suspect once a reading blames one of
-its reeds: the next ply into it needs a second reed, and one within it is pressed and shows nothing.
+line that closes speaks against it.
 
 This file refuses to know wires and players' names for them (`stages/wiring.py`).
 """
 
 from collections.abc import Iterator
 
-import chess
 from chess import BB_SQUARES
 
 from jadoube.core.reading import weights
 from jadoube.core.reading.dead_reeds import has_no_sign_of_ply
-from jadoube.core.reading.hidden_plies import as_guesses, hidden_plies, may_hide_ply
+from jadoube.core.reading.hidden_plies import as_guesses
 from jadoube.core.reading.hypotheses import Hypothesis, assume_ply
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.signals.lines import LINES
@@ -39,34 +37,14 @@ def plies_beside_lines(hypothesis: Hypothesis, known: SettleOrder, lifted: Occup
     """
     if has_no_sign_of_ply(hypothesis, lifted):
         return
-    for line, without in _without_lines(hypothesis):
-        if (hypothesis.change | hypothesis.bad) & line:
-            yield from _plies_beside(without, without.bad & ~hypothesis.bad, known)
-
-
-def may_hide_ply_within(hypothesis: Hypothesis, side: chess.Color) -> bool:
-    """Whether this side may have made a ply within the line of a reed that the reading does not believe."""
-    if not blames_reed(hypothesis) or hypothesis.line.side_to_move != side:
-        return False
-    beside = (each for line, each in _without_lines(hypothesis) if hypothesis.bad & line)
-    return any(may_hide_ply(each, side) for each in beside)
-
-
-def plies_within_lines(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy) -> Iterator[Hypothesis]:
-    """Yield the hypotheses longer by a ply within the line of a reed not believed: the whole line is off."""
-    for line, without in _without_lines(hypothesis):
-        if hypothesis.bad & line:
-            yield from hidden_plies(without, known, lifted)
-
-
-def _without_lines(hypothesis: Hypothesis) -> Iterator[tuple[Occupancy, Hypothesis]]:
-    """Yield each line that may have come off, and the reading that pays for it and ignores its reeds."""
     closed = (hypothesis.line.occupancy ^ hypothesis.change) & ~hypothesis.bad
     for line in LINES:
-        if line & ~hypothesis.bad and not closed & line:
+        hidden = line & ~hypothesis.bad
+        if hidden and not closed & line and (hypothesis.change | hypothesis.bad) & line:
             paid = weights.DEAD * (hypothesis.bad & line).bit_count()
             cost = hypothesis.cost + max(weights.BLIND, weights.LINE_OFF - paid)
-            yield line, hypothesis._replace(cost=cost, bad=hypothesis.bad | line)
+            without = hypothesis._replace(cost=cost, bad=hypothesis.bad | hidden)
+            yield from _plies_beside(without, hidden, known)
 
 
 def _plies_beside(without: Hypothesis, hidden: Occupancy, known: SettleOrder) -> Iterator[Hypothesis]:

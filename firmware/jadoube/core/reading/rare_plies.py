@@ -126,16 +126,9 @@ def plies_at_dead_reeds(seen: Tracker, lifted: Occupancy) -> tuple[Hypothesis, .
 
 
 def plies_hidden(seen: Tracker, side: chess.Color) -> tuple[Hypothesis, ...]:
-    """Find the hypotheses longer by a ply of this side of which the reeds show nothing.
-
-    If the best reading has none, a reed that another one blames may be that of a line that hides it.
-    """
+    """Find the hypotheses longer by a ply of this side of which the reeds show nothing."""
     asked = [each for each in seen.hypotheses if hidden_plies.may_hide_ply(each, side)]
     tasks = [PliesUnseen(hidden_plies.hidden_plies, each, seen.known, 0) for each in asked]
-    if seen.best.line.side_to_move == side:
-        blaming = (each for each in seen.hypotheses if each.bad)
-        within = [each for each in blaming if lost_lines.may_hide_ply_within(each, side)]
-        tasks += [PliesUnseen(lost_lines.plies_within_lines, each, seen.known, 0) for each in within]
     return find_all(tasks, seen.answers)
 
 

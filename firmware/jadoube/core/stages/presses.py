@@ -25,7 +25,6 @@ from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.reading import weights
 from jadoube.core.reading.hidden_plies import may_hide_ply
 from jadoube.core.reading.hypotheses import is_on_board, puts_back
-from jadoube.core.reading.lost_lines import may_hide_ply_within
 from jadoube.core.rules.game_line import Line
 from jadoube.core.stages import early_presses, opponents
 from jadoube.core.stages.illegal_presses import stop_for_illegal_move
@@ -155,16 +154,9 @@ def _may_have_played(table: Table) -> bool:
 
 
 def _may_have_hidden_ply(table: Table) -> bool:
-    """Whether in a reading level with the best the side to move may have made a ply that no reed shows.
-
-    The press also calls for it in a reading that blames a reed: its whole line may be off.
-    """
-    side, rank = table.line.side_to_move, table.best.rank
-    return any(
-        (each.rank < rank + weights.DOUBTFUL and may_hide_ply(each, side))
-        or (each.bad and each.rank < rank + weights.SUSPICIOUS and may_hide_ply_within(each, side))
-        for each in table.seen.hypotheses
-    )
+    """Whether in a reading level with the best the side to move may have made a ply that no reed shows."""
+    side, worst = table.line.side_to_move, table.best.rank + weights.DOUBTFUL
+    return any(each.rank < worst and may_hide_ply(each, side) for each in table.seen.hypotheses)
 
 
 def _complete_ply(table: Table, press: Press, ply: int) -> Stepped:
