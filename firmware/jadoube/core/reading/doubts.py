@@ -13,6 +13,7 @@ import chess
 from jadoube.core.reading import weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.reading.lost_lines import A_LINE
 from jadoube.core.reading.prior import oddness
 from jadoube.core.reading.replaced_plies import add_replaced, replaced_plies
 from jadoube.core.rules.game_line import Line, parting_ply
@@ -44,12 +45,14 @@ def doubts(seen: Tracker) -> Doubts:
 
 
 def keep_doubts(before: Tracker, after: Tracker) -> Tracker:
-    """The tracker `after`, with the doubts of `before` at plies that stand in both, if it blames a reed more.
+    """The tracker `after`, with the doubts of `before` at plies that stand in both, if it blames one reed more.
 
-    The search that found this bad reed did not seek it in each of the rivals.
+    The search that found this bad reed did not seek it in each of the rivals. Beside a line that is off most
+    plies are guesses, whose doubts later play decides.
     """
     line, was = after.best.line, before.best.line
-    if not after.best.bad & ~before.best.bad:
+    is_line = (after.best.bad | before.best.bad).bit_count() >= A_LINE
+    if is_line or after.best.bad.bit_count() <= before.best.bad.bit_count():
         return after
     kept, common = list[Line](), parting_ply(line, was) - 1
     for ply, sans in doubts(before).items():
