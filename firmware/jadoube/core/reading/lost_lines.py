@@ -41,8 +41,9 @@ def plies_beside_lines(hypothesis: Hypothesis, known: SettleOrder, lifted: Occup
     for line in LINES:
         hidden = line & ~hypothesis.bad
         if hidden and not closed & line and (hypothesis.change | hypothesis.bad) & line:
-            paid = weights.DEAD * (hypothesis.bad & line).bit_count()
-            cost = hypothesis.cost + max(weights.BLIND, weights.LINE_OFF - paid)
+            blamed = (hypothesis.bad & line).bit_count()
+            price = max(weights.BLIND, weights.LINE_OFF - weights.DEAD * blamed)
+            cost = hypothesis.cost + price + (weights.EMPTY_LINE if blamed else 0.0)
             without = hypothesis._replace(cost=cost, bad=hypothesis.bad | hidden)
             yield from _plies_beside(without, hidden, known)
 

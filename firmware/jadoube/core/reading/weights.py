@@ -130,6 +130,10 @@ LINE_OFF = 12.5
 """A ply that needs a line of the matrix that has come off: rarer than one reed that sticks (`UNRELIABLE`),
 likelier than two dead ones. What was paid for reeds of that line is taken off."""
 
+EMPTY_LINE = 2.0
+"""Such a line of which the reading blames a reed already, for nothing else stood on it. It is less than two
+dead reeds still, but by less than `DOUBTFUL`: until a third reed of it fails, neither is sure."""
+
 NOT_DEAD = 7.5
 """A reed that this reading held dead has changed."""
 
