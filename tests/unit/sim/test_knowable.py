@@ -1,5 +1,6 @@
 """What could be known of a game with a line off: an oracle's other games with the same record."""
 
+from collections import Counter
 from dataclasses import replace
 
 import chess
@@ -9,10 +10,11 @@ from jadoube.config.problems import BadInput
 from jadoube.formats.sensorlog import Edge
 from jadoube_sim.benchmarks.cli import BUILT_IN, main
 from jadoube_sim.benchmarks.hard import known_table
-from jadoube_sim.benchmarks.hard.knowable import what_is_known
+from jadoube_sim.benchmarks.hard.knowable import leaves_the_same, what_is_known
 from jadoube_sim.benchmarks.hard.record import record_of
 from jadoube_sim.benchmarks.hard.rows import HardJob
 from jadoube_sim.hands.games import playable_games
+from jadoube_sim.hands.gestures import MANNERS
 from jadoube_sim.hands.hard.played import Played
 from jadoube_sim.hands.tidy import play
 
@@ -28,9 +30,9 @@ def _played(*moves: str, off: str = "", again: str = "", presses: bool = False) 
     return Played(replace(log, edges=tuple(sorted((*log.edges, *wires)))), chess.STARTING_FEN, ucis)
 
 
-def test_all_is_known_where_no_line_is_off() -> None:
-    """Each ply of a game that all reeds show can be known."""
-    known = what_is_known(_played("e2e4", "e7e5", "g1f3", "b8c6"))
+def test_all_is_known_where_nothing_is_played_on_the_line() -> None:
+    """Each ply of a game that the other reeds show can be known."""
+    known = what_is_known(_played("e2e4", "e7e5", "g1f3", "b8c6", off="h"))
     assert (known.unknown, known.complete) == (frozenset(), True)
 
 
@@ -56,6 +58,38 @@ def test_two_captures_by_one_piece_leave_the_same() -> None:
     assert 5 in what_is_known(played).unknown
 
 
+def test_a_last_ply_that_leaves_nothing_cannot_be_known() -> None:
+    """Without levers nothing tells of e4 on a file that is off; of e4 before another ply its turn does."""
+    assert what_is_known(_played("a2a3", "a7a6", "e2e4", off="e")).unknown == {3}
+    assert what_is_known(_played("a2a3", "e7e5", off="e")).unknown == {2}
+    assert what_is_known(_played("e2e4", off="e")).unknown == {1}
+
+
+@pytest.mark.parametrize(
+    ("moves", "leaves"),
+    [
+        (("e2e4", "a7a6", "b2b3"), True),
+        (("e2e3", "a7a6", "b2b3"), True),
+        (("d2d3", "a7a6", "b2b3"), False),
+        (("e2e3", "a7a6", "b2b4"), False),
+        (("e2e3", "a7a6"), False),
+        (("e2e3", "a7a6", "b2b3", "e7e6"), False),
+    ],
+)
+def test_a_game_leaves_the_whole_record_or_not(moves: tuple[str, ...], leaves: bool) -> None:
+    """Every ply counts, nothing of the record is left after the last one, and no more plies are made."""
+    played = _played("e2e4", "a7a6", "b2b3", off="e")
+    assert leaves_the_same(played, tuple(map(chess.Move.from_uci, moves))) == leaves
+
+
+def test_the_panel_tells_what_a_pawn_becomes() -> None:
+    """A knight leaves what the queen leaves, but it was not chosen."""
+    start, queen = "4k3/6P1/8/8/8/8/8/4K3 w - - 0 1", chess.Move.from_uci("g7g8q")
+    played = Played(play([queen], start, presses=False), start, (queen,))
+    assert leaves_the_same(played, [queen])
+    assert not leaves_the_same(played, [chess.Move.from_uci("g7g8n")])
+
+
 def test_a_game_that_does_not_leave_its_record_is_no_question() -> None:
     """The reeds show e4, and e3 is said to have been played."""
     played = replace(_played("e2e4"), moves=(chess.Move.from_uci("e2e3"),))
@@ -71,10 +105,60 @@ def test_the_record_has_no_hidden_settlings() -> None:
     assert record.least == (1, 1, 0)
 
 
-def test_a_game_is_counted_once() -> None:
-    """A game is exact, missed or unknowable."""
-    total = known_table.score(HardJob(playable_games(BUILT_IN)[0], "file-off", "pressed", 0))
-    assert total["games"] == total["exact"] + total["missed"] + total["unknowable"] == 1
+def test_a_wire_within_a_ply_is_no_ply_more() -> None:
+    """A capture that promotes settles five times; a line that is off meanwhile adds nothing."""
+    start, capture = "4k2r/6P1/8/8/8/8/8/4K3 w - - 0 1", chess.Move.from_uci("g7h8q")
+    log = play([capture], start, MANNERS["tidy"], presses=False)
+    middle_us = (log.edges[0].at_us + log.edges[-1].at_us) // 2
+    wires = [Edge(middle_us, "cut", "a"), Edge(middle_us + 1, "mend", "a")]
+    record = record_of(replace(log, edges=tuple(sorted((*log.edges, *wires)))))
+    settlings = [mark.word[0] for mark in record.marks if mark.word in ("open", "close")]
+    assert "".join(settlings) == "oococ"
+    assert (len(record.marks), record.least[0]) == (7, 1)
+
+
+def _score(number: int, row: str, levers: str, seed: int) -> Counter[str]:
+    """What is counted of a built-in game, without what is not."""
+    return +known_table.score(HardJob(playable_games(BUILT_IN)[number - 1], row, levers, seed))
+
+
+def test_an_exact_game_is_a_guess_where_it_could_not_be_known() -> None:
+    """Both doubts are due."""
+    assert _score(2, "rank-off", "pressed", 0) == Counter(
+        {"games": 1, "exact": 1, "guessed": 1, "plies": 2, "doubts": 2, "due doubts": 2}
+    )
+    assert _score(1, "rank-off", "pressed", 0) == Counter(games=1, exact=1)
+
+
+def test_a_game_is_missed_where_the_record_speaks_against_what_was_read() -> None:
+    """The first wrong ply could not be known; a later one does not leave the record."""
+    played = HardJob(playable_games(BUILT_IN)[2], "rank-off", "pressed", 100).played()
+    assert played
+    assert what_is_known(played).unknown == {36, 46}
+    total = _score(3, "rank-off", "pressed", 100)
+    assert (total["exact"], total["missed"], total["unknowable"]) == (0, 1, 0)
+
+
+def test_a_game_is_unknowable_where_what_was_read_leaves_the_record() -> None:
+    """Another capture on the rank; or one ply less, which no doubt names."""
+    total = _score(2, "rank-off", "none", 300)
+    assert (total["missed"], total["unknowable"], total["unknowable silent"]) == (0, 1, 0)
+    total = _score(4, "line-comes-back", "none", 300)
+    assert (total["missed"], total["unknowable"], total["unknowable silent"]) == (0, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("number", "row", "seed", "kind"),
+    [(2, "rank-off", 0, "unknowable"), (4, "rank-off", 100, "missed"), (3, "line-comes-back", 0, "missed")],
+)
+def test_too_many_doubts_are_excused_where_they_are_due(
+    number: int, row: str, seed: int, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every ply comes back; both doubts are due, the one is not, one of two is not."""
+    assert _score(number, row, "pressed", seed)["exact"] == 1
+    monkeypatch.setattr(known_table, "LEAST_SURE", 1000)
+    total = _score(number, row, "pressed", seed)
+    assert (total["exact"], total[kind], total[f"{kind} silent"]) == (0, 1, 0)
 
 
 def test_only_rows_of_lines_can_be_asked_about(capsys: pytest.CaptureFixture[str]) -> None:

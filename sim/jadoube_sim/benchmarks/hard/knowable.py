@@ -2,13 +2,13 @@
 
 An oracle is told when the line came off and was put on again (`record.py`). It seeks each legal game with no
 more plies than were made that leaves the same record, if every ply is made in one of the tidy orders. Where
-such a game parts from the true one, the ply *cannot be known*: no reading can do better than doubt it.
+such a game parts from the true one, or ends before it, the ply *cannot be known* by its record.
 
 It knows no reading, and prefers no game to another.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import chess
@@ -33,7 +33,7 @@ class Known:
     """What the oracle says of a game."""
 
     unknown: frozenset[int]
-    """The plies at which another game with the same record parts from the true one, from 1."""
+    """The plies at which another game with the same record parts from the true one, or has ended, from 1."""
     complete: bool
     """Whether every other game was followed to its end."""
 
@@ -56,7 +56,7 @@ def what_is_known(played: Played) -> Known:
     Raises ValueError if the game itself does not leave its record.
     """
     record = record_of(played.log)
-    true, explained = _true_lines(played, record)
+    true, explained = _lines(played, record)
     first = max(ply for ply, at in enumerate(explained) if min(at) <= record.off)
     layers: list[_Layer] = [{(index, true[first].key): _Node(true[first]) for index in explained[first]}]
     complete = True
@@ -66,12 +66,30 @@ def what_is_known(played: Played) -> Known:
             complete = False
             layer = _nearest(layer, line)
         layers.append(layer)
-    lasting = _lasting(layers, record)
-    return Known(frozenset(_partings(layers, lasting, true[first:])), complete)
+    ended = _ended(layers, record)
+    return Known(frozenset(_partings(layers, ended, true[first:])), complete)
 
 
-def _true_lines(played: Played, record: Record) -> tuple[list[Line], list[set[int]]]:
-    """The lines of the true game from its start, and how many marks each may have left behind."""
+def leaves_the_same(played: Played, moves: Sequence[chess.Move]) -> bool:
+    """Whether this game leaves the whole record of the one that was played, with no more plies.
+
+    `moves` start where the played game does. A pawn becomes what the panel told.
+    """
+    told = [move.promotion or chess.QUEEN for move in played.moves]
+    if len(moves) > len(told):
+        return False
+    if any(move.promotion not in (None, piece) for move, piece in zip(moves, told, strict=False)):
+        return False
+    record = record_of(played.log)
+    try:
+        lines, explained = _lines(replace(played, moves=tuple(moves)), record)
+    except ValueError:
+        return False
+    return _may_end(explained[-1], record, lines[-1])
+
+
+def _lines(played: Played, record: Record) -> tuple[list[Line], list[set[int]]]:
+    """The lines of a game from its start, and how many marks each may have left behind."""
     line = begin(played.start_fen)
     lines, explained = [line], [{0}]
     for move in played.moves:
@@ -168,31 +186,34 @@ def _nearest(layer: _Layer, true: Line) -> _Layer:
     return {where: layer[where] for where in sorted(layer, key=far)[:MOST_FOLLOWED]}
 
 
-def _lasting(layers: Sequence[_Layer], record: Record) -> list[set[_Where]]:
-    """Where, after each ply, games are that leave the whole record in the end."""
-    end = len(record.marks)
-    lasting = [
-        {
-            where
-            for where, node in layer.items()
-            if end in _past_wires({where[0]}, record, node.line.occupancy)
-        }
+def _may_end(at: set[int], record: Record, line: Line) -> bool:
+    """Whether a game that has left so many marks behind, and ends here, leaves the whole record."""
+    return len(record.marks) in _past_wires(at, record, line.occupancy)
+
+
+def _ended(layers: Sequence[_Layer], record: Record) -> list[set[_Where]]:
+    """Where, after each ply, games are that leave the whole record if they end there."""
+    return [
+        {where for where, node in layer.items() if _may_end({where[0]}, record, node.line)}
         for layer in layers
     ]
-    if record.pressed:
-        lasting[:-1] = [set() for _ in lasting[:-1]]
+
+
+def _lasting(layers: Sequence[_Layer], ended: Sequence[set[_Where]]) -> list[set[_Where]]:
+    """Where, after each ply, games are that leave the whole record in the end."""
+    lasting = [set(each) for each in ended]
     for number in range(len(layers) - 1, 0, -1):
         for where in lasting[number]:
             lasting[number - 1].update(before for before, _ in layers[number][where].steps)
     return lasting
 
 
-def _partings(
-    layers: Sequence[_Layer], lasting: Sequence[set[_Where]], true: Sequence[Line]
-) -> Iterator[int]:
-    """Yield the plies at which a game that lasts parts from the true one."""
-    spine = set(layers[0])
+def _partings(layers: Sequence[_Layer], ended: Sequence[set[_Where]], true: Sequence[Line]) -> Iterator[int]:
+    """Yield the plies at which a game that lasts parts from the true one, or has ended."""
+    lasting, spine = _lasting(layers, ended), set(layers[0])
     for number, line in enumerate(true[1:], 1):
+        if spine & ended[number - 1]:
+            yield line.ply
         along = set[_Where]()
         for where in lasting[number]:
             moves = {move for before, move in layers[number][where].steps if before in spine}

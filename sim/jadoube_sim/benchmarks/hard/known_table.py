@@ -1,8 +1,9 @@
 """The hard rows of lines, beside what could be known of their games: exact, missed, or unknowable.
 
-A game is *exact* as in the table of the hard rows. One that is not is *unknowable* if its first wrong ply is
-one that could not be known; where every ply came back and too many are in doubt, if so many could not be
-known. Otherwise it is *missed*: the record told it, and the reading did not.
+A game is *exact* as in the table of the hard rows. One that is not is *unknowable* if the game that was read
+leaves the whole record, too; where every ply came back and too many are in doubt, if few enough are without
+those that could not be known. Otherwise it is *missed*: the record speaks against the reading, though it may
+not tell what was played.
 """
 
 from collections import Counter
@@ -10,14 +11,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, zip_longest
 
-from jadoube.core.display.scoresheet import scoresheet
+from jadoube.core.display.scoresheet import Ply, scoresheet
 from jadoube.games.replay import replay
-from jadoube_sim.benchmarks.hard.knowable import what_is_known
+from jadoube_sim.benchmarks.hard.knowable import Known, leaves_the_same, what_is_known
 from jadoube_sim.benchmarks.hard.rows import HardJob
 from jadoube_sim.benchmarks.hard.scores import LEAST_SURE
 from jadoube_sim.benchmarks.processes import in_processes
 from jadoube_sim.benchmarks.reading import Progress, is_doubted
 from jadoube_sim.hands.games import Game
+from jadoube_sim.hands.hard.played import Played
 
 HEAD = (
     f"{'hard row':16} {'levers':8} {'exact':>7} {'by guess':>9} {'missed':>7} {'silent':>7} "
@@ -55,12 +57,20 @@ def score(job: HardJob) -> Counter[str]:
     if wrong is None and LEAST_SURE * len(doubted) <= len(played.moves):
         found.update(exact=1, guessed=int(bool(known.unknown)))
         return found
-    many = LEAST_SURE * len(known.unknown) > len(played.moves)
-    kind = "unknowable" if (many if wrong is None else wrong in known.unknown) else "missed"
+    kind = "unknowable" if _is_unknowable(played, read, known) else "missed"
     game = replace(job.game, start_fen=played.start_fen, moves=played.moves)
     silent = wrong is not None and not is_doubted(game, read, wrong - 1)
     found.update({kind: 1, f"{kind} silent": int(silent)})
     return found
+
+
+def _is_unknowable(played: Played, read: Sequence[Ply], known: Known) -> bool:
+    """Whether the record does not speak against a reading that is not exact."""
+    moves = tuple(ply.move for ply in read if ply.move and not ply.stands)
+    if moves == played.moves and len(read) == len(moves):
+        undue = {number for number, ply in enumerate(read, 1) if ply.doubts} - known.unknown
+        return LEAST_SURE * len(undue) <= len(moves)
+    return len(moves) == len(read) and leaves_the_same(played, moves)
 
 
 def known_table(

@@ -102,13 +102,22 @@ def _least(marks: Sequence[Mark], *, pressed: bool) -> tuple[int, ...]:
         if pressed or mark.word in ("cut", "mend"):
             least[number] = least[number + 1] + (mark.word == "press")
             continue
-        last = min(len(marks), number + MOST_SETTLINGS)
         least[number] = 1 + min(
             least[end]
-            for end in range(number + 1, last + 1)
+            for end in _ends_of_ply(marks, number)
             if end == number + 1 or _may_be_one_ply(marks[number:end])
         )
     return tuple(least)
+
+
+def _ends_of_ply(marks: Sequence[Mark], first: int) -> Iterator[int]:
+    """Yield the ends of what has at most a ply's settlings from here on, whatever wires do meanwhile."""
+    settlings = 0
+    for number, mark in enumerate(marks[first:], first):
+        settlings += mark.word not in ("cut", "mend")
+        if settlings > MOST_SETTLINGS:
+            return
+        yield number + 1
 
 
 def _may_be_one_ply(marks: Sequence[Mark]) -> bool:
