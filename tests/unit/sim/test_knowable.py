@@ -59,10 +59,13 @@ def test_two_captures_by_one_piece_leave_the_same() -> None:
 
 
 def test_a_last_ply_that_leaves_nothing_cannot_be_known() -> None:
-    """Without levers nothing tells of e4 on a file that is off; of e4 before another ply its turn does."""
-    assert what_is_known(_played("a2a3", "a7a6", "e2e4", off="e")).unknown == {3}
-    assert what_is_known(_played("a2a3", "e7e5", off="e")).unknown == {2}
-    assert what_is_known(_played("e2e4", off="e")).unknown == {1}
+    """Without levers nothing tells that the king went to e2, on a file that is off; a press does."""
+    start = "4k3/4p3/4P3/8/8/8/P7/4K3 b - - 0 1"
+    moves = (chess.Move.from_uci("e8d8"), chess.Move.from_uci("e1e2"))
+    for presses, unknown in ((False, {2}), (True, set())):
+        log = play(moves, start, presses=presses)
+        off = replace(log, edges=(Edge(0, "cut", "e"), *log.edges))
+        assert what_is_known(Played(off, start, moves)).unknown == unknown
 
 
 @pytest.mark.parametrize(
