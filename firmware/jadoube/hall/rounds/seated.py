@@ -2,7 +2,9 @@
 
 The law: pure. A board is told who sits there by its table; it has taken that once its game bears event, round
 and number, and before the first ply the names, too. Later a name that differs was corrected at the board. A
-game that is still played keeps its own: such a board takes its seating later.
+game that was begun before takes the names only; then it may say nothing of the rest. A game of another
+pairing that is still played keeps its own: such a board takes its
+seating later. A pairing with a result waits for nobody.
 """
 
 from enum import StrEnum
@@ -10,7 +12,9 @@ from typing import Final
 
 from jadoube.core.messages.names import NAME_MOST, NO_NAME, SHORT_MOST, clean_name, clean_player
 from jadoube.hall.board_fold import BoardState
+from jadoube.hall.rounds.pairings import UNSAID
 from jadoube.mqtt.payloads import PairedBoard, Person, PlayedGame, Round, Seating
+from jadoube.online.game_text import RUNS
 
 WITHIN_MS: Final = 10_000
 """How long a board may take to show its seating; one that is there needs less than a second (a choice)."""
@@ -35,7 +39,7 @@ def seat_of(board: BoardState, found: Round, pairing: PairedBoard) -> Seat:
         return Seat.UNTOLD
     if (seating.event, seating.round, seating.board) != (found.event, found.round, pairing.number):
         return Seat.UNTOLD
-    if game and bears(game, seating):
+    if pairing.result not in ("", RUNS) or (game and bears(game, seating)):
         return Seat.TAKEN
     is_playing = game is not None and bool(game.san) and not game.over
     return Seat.LATER if is_playing and board.is_on else Seat.WAITS
@@ -48,10 +52,15 @@ def bears(game: PlayedGame, seating: Seating) -> bool:
         (game.round, seating.round, SHORT_MOST),
         (game.board, seating.board, SHORT_MOST),
     )
-    if any(_known(text, most) and shown != _known(text, most) for shown, text, most in told):
-        return False
     sides = ((game.white, seating.white), (game.black, seating.black))
-    return bool(game.san) or game.over or all(_is_named(shown, person) for shown, person in sides)
+    has_names = all(_is_named(shown, person) for shown, person in sides)
+    is_begun = bool(game.san) or game.over
+    if not all(
+        shown == _known(text, most) or not _known(text, most) or (is_begun and has_names and shown in UNSAID)
+        for shown, text, most in told
+    ):
+        return False
+    return is_begun or has_names
 
 
 def _known(text: str, most: int) -> str:

@@ -47,6 +47,21 @@ def test_a_game_that_is_played_keeps_the_board() -> None:
     assert seat_of(away, ROUND, PAIRING) == Seat.WAITS
 
 
+def test_who_has_played_and_sets_up_again_is_not_waited_for() -> None:
+    """The next game says nothing of a round; the pairing has its result."""
+    done = replace(BOARD, game=replace(GAME, game_id="g2", round=""))
+    assert seat_of(done, ROUND, replace(PAIRING, result="1-0")) == Seat.TAKEN
+    assert seat_of(done, ROUND, replace(PAIRING, result="*")) == Seat.WAITS
+
+
+def test_a_game_that_was_begun_before_its_seating_takes_the_names() -> None:
+    """It says nothing of event, round and number then, but nothing else, either."""
+    bare: dict[str, Any] = {"event": "", "round": "?", "board": "-", "san": ("e4",)}
+    assert _seat(**bare) == Seat.TAKEN
+    assert _seat(**{**bare, "round": "1"}) == Seat.LATER
+    assert _seat(**bare, white=Person("Tal")) == Seat.LATER
+
+
 def test_a_name_that_was_corrected_at_the_board_is_no_other_seating() -> None:
     """Once the first ply is played, round and number tell whose game it is."""
     assert _seat(white=Person("Menchikova, Vera"), san=("e4",)) == Seat.TAKEN
