@@ -3,6 +3,7 @@
 import asyncio
 import io
 import json
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -27,7 +28,7 @@ from jadoube.mqtt.payloads import About, Lease, PairedBoard, PlayedGame, Round
 from jadoube.mqtt.topics import Kind
 from jadoube.online.delay import Delay
 from jadoube.online.game_state import GameState
-from jadoube.online.lichess.broadcaster import Times
+from jadoube.online.lichess.broadcaster import Broadcaster, Times
 from jadoube.online.lichess.client import LichessClient
 from jadoube.online.secrets import TOKEN_NAME, Secret, Secrets
 from lichess_server import LichessServer, serving
@@ -208,6 +209,58 @@ def test_late_results_of_an_earlier_round_reach_its_round(tmp_path: Path, server
             await until(lambda: first.chapters[0].result == "0-1")
             assert {each.tags["Round"].partition(".")[0] for each in second.chapters} == {"2"}
             assert len(first.chapters) == len(second.chapters) == PAIRS
+
+    asyncio.run(run())
+
+
+def test_a_game_keeps_the_delay_of_its_own_round(tmp_path: Path, server: LichessServer) -> None:
+    """Also once a later round is sent at once."""
+    server.with_round("RoUnD002")
+
+    async def run() -> None:
+        async with _hall(tmp_path, server) as hall:
+            hall.relay.set_token(TOKEN)
+            hall.relay.choose(ROUND, delay_plies=2)
+            first, second = (each.rounds[0] for each in server.tours)
+            hall.play(1, played("g1", 1, "e4", "e5", "Nf3"))
+            await hall.relay.show()
+            await until(lambda: len(first.chapters) == PAIRS and first.chapters[0].plies == ["e2e4"])
+            hall.rounds.choose("2")
+            hall.relay.choose("RoUnD002")
+            hall.play(1, played("g1", 2, "e4", "e5", "Nf3", "Nc6"))
+            await hall.relay.show()
+            await until(lambda: len(second.chapters) == PAIRS)
+            await until(lambda: len(first.chapters[0].plies) > 1)
+            assert first.chapters[0].plies == ["e2e4", "e7e5"]
+
+    asyncio.run(run())
+
+
+def test_where_a_game_goes_is_read_again_if_it_cannot_be(
+    tmp_path: Path, server: LichessServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a late result of an earlier round would be lost to Lichess."""
+    server.with_round("RoUnD002")
+
+    def unreadable(*_: object) -> str:
+        raise sqlite3.OperationalError("locked")
+
+    async def run() -> None:
+        async with _hall(tmp_path, server) as hall:
+            hall.relay.set_token(TOKEN)
+            hall.relay.choose(ROUND)
+            first = server.tours[0].rounds[0]
+            hall.play(1, played("g1", 1, "e4"))
+            await hall.relay.show()
+            await until(lambda: len(first.chapters) == PAIRS)
+            hall.rounds.choose("2")
+            hall.relay.choose("RoUnD002")
+            hall.play(1, played("g1", 2, "e4", "e5", result="1-0", over=True))
+            with monkeypatch.context() as broken:
+                broken.setattr(Broadcaster, "home", unreadable)
+                await hall.relay.show()
+            await hall.relay.show()
+            await until(lambda: first.chapters[0].result == "1-0")
 
     asyncio.run(run())
 

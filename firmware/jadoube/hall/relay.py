@@ -215,7 +215,7 @@ class Relay:
         elif target:
             bound = self._bound().get(target.lichess, ["", "", 0])
             if bound[2] != target.said_s:
-                bound = [found.event, found.round, target.said_s]
+                bound = [found.event, found.round, target.said_s, target.minutes, target.plies]
                 self._bind(target.lichess, bound)
             if bound[:2] != [found.event, found.round]:
                 return  # it was said for another event
@@ -230,19 +230,19 @@ class Relay:
     async def show(self) -> None:
         """Show and offer what has changed: also games of earlier rounds, which may go on."""
         changed, self._changed = self._changed, set()
-        states, relayed = list[GameState](), list[GameState]()
+        states, relayed = list[GameState](), list[tuple[GameState, Delay | None]]()
         rounds = self._games.rounds if self._games else None
         for each in rounds.in_order(changed) if rounds else ():
             with self._told(each):
                 found, state = self._state(each)
                 states.append(state)
-                if self._is_relayed(found) or self._has_gone(found, state):
-                    relayed.append(state)
+                if to := self._goes_to(found, state):
+                    relayed.append((state, self._delay_of(to)))
             await asyncio.sleep(0)  # plies come in meanwhile
         await self._show_live(states)
-        for state in relayed:
+        for state, own in relayed:
             with self._told(state.game_id):
-                self._air.take([state], running=not state.over)
+                self._air.take([state], running=not state.over, own=own)
             await asyncio.sleep(0)
 
     def _state(self, pairing: str) -> tuple[Round, GameState]:
@@ -335,7 +335,8 @@ class Relay:
         """
         self._choose(round_id, delay_min, delay_plies)
         if round_id:
-            self._bind(round_id, [self._boards.round.event, self._boards.round.round, 0])
+            found = self._boards.round
+            self._bind(round_id, [found.event, found.round, 0, delay_min, delay_plies])
 
     def _choose(self, round_id: str | None, delay_min: int, delay_plies: int) -> None:
         sender = self._begin()
@@ -366,11 +367,28 @@ class Relay:
         chosen = sender.choice.round if isinstance(sender, Broadcaster) else None
         return chosen is not None and self._is_for(chosen.id, found)
 
-    def _has_gone(self, found: Round, state: GameState) -> bool:
-        """Whether a game of a round has gone to Lichess, into a round that is for this one."""
+    def _goes_to(self, found: Round, state: GameState) -> str | None:
+        """The round of Lichess that gets a game: the chosen one, or where it has gone; None: none of them.
+
+        A game of which that cannot be read now is tried again.
+        """
         sender = self._air.sender
-        home = sender.home(state.game_id) if isinstance(sender, Broadcaster) else None
-        return home is not None and self._is_for(home, found)
+        if not isinstance(sender, Broadcaster):
+            return None
+        try:
+            chosen = sender.choice.round
+            if chosen and self._is_for(chosen.id, found):
+                return chosen.id
+            home = sender.home(state.game_id)
+            return home if home is not None and self._is_for(home, found) else None
+        except sqlite3.Error:
+            self._changed.add(state.game_id)
+            raise
+
+    def _delay_of(self, lichess: str) -> Delay | None:
+        """How long games wait that go to a round of Lichess; None: it was kept by an earlier version."""
+        delay = self._bound().get(lichess, [])[3:5]
+        return Delay(*delay) if len(delay) == 2 else None
 
     def _is_for(self, lichess: str, found: Round) -> bool:
         bound = self._bound().get(lichess)

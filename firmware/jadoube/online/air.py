@@ -1,8 +1,9 @@
 """The air: what a broadcast gets to see of the games, once the delay lets it through.
 
-The law: a state waits as long as was chosen for the broadcast. What left before a start has left; what had
-not waits anew. What sends is made when there is a token or a round, or when somebody asks for one: until then
-nothing of it is imported, and nothing could be sent. It runs in the loop, and reads no clock.
+The law: a state waits as long as was chosen for the broadcast, or for its own game. What left before a start
+has left; what had not waits anew. What sends is made when there is a token or a round, or when somebody asks
+for one: until then nothing of it is imported, and nothing could be sent. It runs in the loop, and reads no
+clock.
 """
 
 import asyncio
@@ -80,6 +81,7 @@ class Air:
         self._now_ms = now_ms
         self._waiting: dict[str, Waiting] = {}
         self._offered: dict[str, GameState] = {}
+        self._own: dict[str, Delay] = {}
         self._running = ""
         self._sender: Sender | None = None
         self._sending = asyncio.Event()
@@ -94,13 +96,15 @@ class Air:
         self._sender = sender
         self._sending.set()
 
-    def take(self, states: Sequence[GameState], *, running: bool) -> None:
-        """Take the newest states of games."""
+    def take(self, states: Sequence[GameState], *, running: bool, own: Delay | None = None) -> None:
+        """Take the newest states of games; `own` is their delay, None: the chosen one."""
         for state in states:
             if running:
                 self._running = state.game_id
+            if own:
+                self._own[state.game_id] = own
             waiting = self._waiting.setdefault(state.game_id, Waiting())
-            waiting.take(state, self._now_ms(), self._delay() or LONGEST)
+            waiting.take(state, self._now_ms(), self._delay(state.game_id) or LONGEST)
         self._let_go()
 
     def forget(self, name: str) -> None:
@@ -128,15 +132,18 @@ class Air:
             self._let_go()
             await asyncio.sleep(LOOKS_S)
 
-    def _delay(self) -> Delay | None:
-        """The delay that was chosen; None while no round is: then nothing ages, as a delay may be chosen."""
+    def _delay(self, game_id: str) -> Delay | None:
+        """The delay of a game; None while no round is chosen: then nothing ages, as a delay may be chosen."""
         chosen = self._sender.choice if self._sender else None
-        return Delay(chosen.delay_min, chosen.delay_plies) if chosen and chosen.round else None
+        if not chosen or not chosen.round:
+            return None
+        return self._own.get(game_id) or Delay(chosen.delay_min, chosen.delay_plies)
 
     def _let_go(self) -> None:
         """Offer what may be shown now."""
-        delay, now_ms = self._delay(), self._now_ms()
+        now_ms = self._now_ms()
         for game_id, waiting in list(self._waiting.items()):
+            delay = self._delay(game_id)
             state = waiting.show(delay, now_ms) if delay else None
             if self._sender and state and state != self._offered.get(game_id):
                 self._sender.offer([state])
@@ -144,3 +151,4 @@ class Air:
             if game_id != self._running and (delay is None or waiting.due_ms(delay) is None):
                 del self._waiting[game_id]
                 self._offered.pop(game_id, None)
+                self._own.pop(game_id, None)

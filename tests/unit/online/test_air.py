@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from jadoube.online.air import OFF, Air
+from jadoube.online.delay import Delay
 from jadoube.online.game_state import GameState
 
 
@@ -88,3 +89,18 @@ def test_a_game_of_before_goes_out_once() -> None:
     air.take([state(1)], running=True)
     assert sender.offered == [state(4, "b"), state(1)]
     assert list(air._waiting) == ["a"]
+
+
+def test_a_game_keeps_its_own_delay_whatever_is_chosen_later() -> None:
+    """Also for what waits already."""
+    now_ms = [0]
+    air, sender = Air(lambda: now_ms[0]), Heard(Chosen("r", delay_min=15))
+    air.begin(sender)
+    air.take([state(1)], running=True, own=Delay(15))
+    sender.choice = Chosen("s")
+    air.take([state(1, "b")], running=True, own=Delay())
+    air.take([state(2)], running=True, own=Delay(15))
+    assert sender.offered == [state(1, "b")]
+    now_ms[0] = 900_000
+    air.take([], running=True)
+    assert sender.offered == [state(1, "b"), state(2)]
