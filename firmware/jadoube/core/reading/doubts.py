@@ -45,7 +45,7 @@ def doubts(seen: Tracker) -> Doubts:
 
 
 def keep_doubts(before: Tracker, after: Tracker) -> Tracker:
-    """The tracker `after`, with the doubts of `before` at plies that stand in both, if it blames one reed more.
+    """Return `after`, with the doubts of `before` at plies that stand in both if one reed more is blamed.
 
     The search that found this bad reed did not seek it in each of the rivals. Beside a line that is off most
     plies are guesses, whose doubts later play decides.
