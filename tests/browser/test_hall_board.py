@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from axe_here import faults
 from served_hall import HallBeside, hall_beside, small_recording
@@ -91,3 +91,23 @@ def test_the_next_game_is_not_looked_back_in(hall: HallBeside, visit: Callable[.
     [_, other, _] = hall.do(lambda played: played.all())
     hall.do(lambda played: played.change(BOARD, game=other.game))
     expect(part("one-past")).to_be_hidden()
+
+
+def test_a_late_answer_does_not_show_the_board_that_was_left(
+    hall: HallBeside, visit: Callable[..., Page]
+) -> None:
+    """Who opens another board meanwhile sees that one, and acts on it."""
+    late = list[Route]()
+    page = visit(hall.url)
+    page.route(f"**/hall/boards/{BOARD}", lambda route: late.insert(0, route))
+    head = page.locator("dialog.one h2")
+    page.evaluate(f"location.hash = '{BOARD}'")
+    page.wait_for_function("document.querySelector('dialog.one[open] h2')?.textContent.length > 0")
+    left = head.text_content() or ""
+    page.keyboard.press("Escape")
+    page.evaluate("location.hash = 'b002'")
+    expect(page.locator("dialog.one[open] h2")).not_to_have_text(left)
+    with page.expect_response(f"**/hall/boards/{BOARD}"):
+        late[0].continue_()
+    page.wait_for_timeout(300)
+    expect(head).not_to_have_text(left, timeout=1)

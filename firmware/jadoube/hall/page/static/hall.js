@@ -77,6 +77,7 @@ async function begin() {
     time.hear(message.at_ms);
     if (message.whole) {
       parts.away = null;
+      parts.calls = [];
       const named = new Set(Object.keys(message.parts));
       for (const id of cards.keys()) if (!named.has(BOARD + id)) drop(id);
     }

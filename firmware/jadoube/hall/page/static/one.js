@@ -47,13 +47,14 @@ export async function openBoard(id, page, closed) {
   let game = /** @type {any} */ ({ plies: [] });
   let asked = "";
   let isActing = false;
+  let left = false;
 
   async function load(card) {
     const wanted = String(card.seq ?? "");
     if (wanted === asked) return;
     asked = wanted;
     const reply = await ask(`hall/boards/${encodeURIComponent(id)}`);
-    if (wanted !== asked) return;
+    if (left || wanted !== asked) return;
     if (reply.status !== 200) return void (asked = "");
     const { game_id, start, fen, plies } = reply.told;
     if (game_id !== game.game_id) walk.take(0); // another game: nobody looks back in it
@@ -64,7 +65,7 @@ export async function openBoard(id, page, closed) {
 
   function show() {
     const card = page.cards.get(id);
-    if (!card) return;
+    if (left || !card) return;
     showPosition(card);
     moves.show(game, page.settings.notation);
     write(/** @type {Element} */ (dialog.querySelector("h2")), [boardName(card), card.number && (card.name || card.id)].filter(Boolean).join(" · "));
@@ -91,8 +92,9 @@ export async function openBoard(id, page, closed) {
   }
 
   async function showActs() {
-    isActing = Boolean(acting());
     const { boardActs } = await import("./act.js");
+    if (left) return;
+    isActing = Boolean(acting());
     acts.replaceChildren(...(isActing ? [boardActs(page, id)] : []));
   }
 
@@ -114,6 +116,7 @@ export async function openBoard(id, page, closed) {
   document.addEventListener("keydown", pressed);
   onSwipe(svg, walk.step);
   leave = () => {
+    left = true;
     clearInterval(counting);
     document.removeEventListener("keydown", pressed);
   };
