@@ -102,12 +102,13 @@ def test_a_late_answer_does_not_show_the_board_that_was_left(
     page.route(f"**/hall/boards/{BOARD}", lambda route: late.insert(0, route))
     head = page.locator("dialog.one h2")
     page.evaluate(f"location.hash = '{BOARD}'")
-    page.wait_for_function("document.querySelector('dialog.one[open] h2')?.textContent.length > 0")
+    expect(head).not_to_be_empty()
     left = head.text_content() or ""
     page.keyboard.press("Escape")
     page.evaluate("location.hash = 'b002'")
     expect(page.locator("dialog.one[open] h2")).not_to_have_text(left)
-    with page.expect_response(f"**/hall/boards/{BOARD}"):
+    with page.expect_response(f"**/hall/boards/{BOARD}") as answer:
         late[0].continue_()
-    page.wait_for_timeout(300)
-    expect(head).not_to_have_text(left, timeout=1)
+    answer.value.finished()
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert head.text_content() != left

@@ -7,7 +7,7 @@ newest text counts: with it the seconds of an earlier one are over. It refuses t
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from typing import Final
 
@@ -34,6 +34,8 @@ class TimedText:
     def __init__(self, obey: Obey, pause: Pause = asyncio.sleep) -> None:
         self._obey, self._pause = obey, pause
         self._ending: asyncio.Task[None] | None = None
+        self._writing = asyncio.Lock()
+        """Held while a text is written or taken back: none takes back the one that follows it."""
 
     async def obey(self, text: str) -> Answer:
         """Carry out what this text orders; ValueError with the reason if it cannot be."""
@@ -41,8 +43,9 @@ class TimedText:
         ordered = read_ordered(order)
         if seconds and not isinstance(ordered.order, WriteText):
             raise unfit(EdgePhrase.FOUND_EXPECTED, found=order[:60], expected="writes TEXT")
-        answer = await self._obey(ordered)
-        self._note(ordered, seconds)
+        async with self._writing if isinstance(ordered.order, WriteText) else nullcontext():
+            answer = await self._obey(ordered)
+            self._note(ordered, seconds)
         return answer
 
     def _note(self, ordered: Ordered, seconds: int) -> None:
@@ -54,9 +57,10 @@ class TimedText:
 
     async def _end(self, ordered: Ordered, seconds: int) -> None:
         await self._pause(seconds)
-        self._ending = None
-        with suppress(ValueError):  # it cannot be taken back now: then nothing of it stands, either
-            await self._obey(replace(ordered, order=WriteText("")))
+        async with self._writing:
+            self._ending = None
+            with suppress(ValueError):  # it cannot be taken back now: then nothing of it stands, either
+                await self._obey(replace(ordered, order=WriteText("")))
 
 
 def _read_seconds(text: str) -> tuple[int, str]:

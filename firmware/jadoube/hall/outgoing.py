@@ -185,6 +185,8 @@ class Outgoing:
             self._boards.trouble(HALL, Trouble(Kind.TOO_LONG, refusal_words(problem)))
         else:
             self._boards.end_trouble(HALL, Kind.TOO_LONG)
+            if not self.look_at_lease():  # it may have been lost meanwhile
+                return
             await self._publish(round_topic(self._hall), self._round, retain=True)
         self._published = found
 

@@ -116,6 +116,30 @@ def test_the_board_itself_takes_a_text_back_after_its_seconds() -> None:
     asyncio.run(run())
 
 
+class _SlowBoard(_Board):
+    """A board whose time passes while it writes a second text."""
+
+    async def obey(self, ordered: Ordered) -> Answer:
+        """Take an order."""
+        answer = await super().obey(ordered)
+        if ordered.text == "writes Two":
+            await self.pass_time()
+        return answer
+
+
+def test_seconds_that_end_while_a_newer_text_is_written_take_nothing_back() -> None:
+    """What was to end the older text would end the newer one."""
+
+    async def run() -> None:
+        board = _SlowBoard()
+        await board.say("for 15 writes One")
+        await board.say("writes Two")
+        await board.pass_time()
+        assert [each for each in board.orders if each.startswith("writes")] == ["writes One", "writes Two"]
+
+    asyncio.run(run())
+
+
 @pytest.mark.parametrize(
     "text",
     ["for 0 writes A", "for 601 writes A", "for x writes A", "for 15 pause", "for 15", "for 15 for 2 pause"],

@@ -3,6 +3,7 @@
 import asyncio
 import csv
 import io
+from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
 from typing import Final
 
@@ -29,7 +30,8 @@ class Looks:
         self._boards = boards
         self._arbiters = arbiters
         self._sheets = Sheets()
-        self._reading = asyncio.Lock()
+        self._reader = ThreadPoolExecutor(1, "sheets")
+        """Everybody may ask: one thread reads one game at a time, also if who has asked hangs up."""
 
     def routes(self) -> list[web.RouteDef]:
         """Return the paths of the API."""
@@ -44,8 +46,8 @@ class Looks:
         board = self._boards.board(request.match_info["id"])
         if board is None or board.game is None:
             raise _NOTHING_HERE
-        async with self._reading:  # everybody may ask: one thread reads one game at a time
-            return json_answer(await asyncio.to_thread(self._sheets.of, board.game))
+        loop = asyncio.get_running_loop()
+        return json_answer(await loop.run_in_executor(self._reader, self._sheets.of, board.game))
 
     async def pgn(self, _request: web.Request) -> web.Response:
         """Return the games of the round as a file."""

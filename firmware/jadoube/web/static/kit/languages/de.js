@@ -483,7 +483,7 @@ export default {
     hallSendRound: "Dorthin senden",
     hallSendNone: "Nichts senden",
     hallSureSendNone: "Keine Runde mehr an Lichess senden?",
-    hallOtherSends: "Ein anderes Saalprogramm sendet.",
+    hallOtherSends: "Dieses Saalprogramm sendet nicht: Ein anderes sendet, oder der Broker ist fort.",
     hallToken: "Auf dem Saalrechner ist ein Token gespeichert.",
     hallNoToken: "Kein Token ist gespeichert. Es wird nur am Saalrechner eingegeben, da andere mitlesen könnten, was eine Seite sendet: jadoube hall lichess token fragt danach.",
     hallFree: "Ohne Paarung:",

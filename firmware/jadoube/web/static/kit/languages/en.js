@@ -483,7 +483,7 @@ export default {
     hallSendRound: "Send it there",
     hallSendNone: "Send to none",
     hallSureSendNone: "Send no round to Lichess any more?",
-    hallOtherSends: "Another hall program sends.",
+    hallOtherSends: "This hall program does not send: another one does, or the broker is away.",
     hallToken: "A token is stored on the hall’s computer.",
     hallNoToken: "No token is stored. It is typed on the hall’s computer alone, as others might read what a page sends: jadoube hall lichess token asks for it.",
     hallFree: "Without a pairing:",
