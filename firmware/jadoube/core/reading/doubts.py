@@ -13,7 +13,7 @@ import chess
 from jadoube.core.reading import weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.reading.lost_lines import A_LINE
+from jadoube.core.reading.lost_lines import holds_line
 from jadoube.core.reading.prior import oddness
 from jadoube.core.reading.replaced_plies import add_replaced, replaced_plies
 from jadoube.core.rules.game_line import Line, parting_ply
@@ -51,7 +51,7 @@ def keep_doubts(before: Tracker, after: Tracker) -> Tracker:
     plies are guesses, whose doubts later play decides.
     """
     line, was = after.best.line, before.best.line
-    is_line = (after.best.bad | before.best.bad).bit_count() >= A_LINE
+    is_line = holds_line(after.best.bad | before.best.bad)
     if is_line or after.best.bad.bit_count() <= before.best.bad.bit_count():
         return after
     kept, common = list[Line](), parting_ply(line, was) - 1

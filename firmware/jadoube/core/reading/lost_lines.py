@@ -25,6 +25,11 @@ A_LINE = 8
 """The squares of a line of the matrix; a reading that ignores so many does so because of a line."""
 
 
+def holds_line(bad: Occupancy) -> bool:
+    """Whether squares that a reading ignores are so many that a whole line is among them."""
+    return bad.bit_count() >= A_LINE
+
+
 def blames_reed(hypothesis: Hypothesis) -> bool:
     """Whether a reading blames a reed that may be a line's: it does not ignore a whole line already."""
     return 0 < hypothesis.bad.bit_count() < A_LINE

@@ -178,10 +178,11 @@ def suspected_plies(
     """Find the hypotheses one ply longer that explain the board by no longer believing one more reed.
 
     If none does, and the opponent lifts a piece while one stands that should not, a second bad reed is sought
-    in every near reading that blames one. Then a line of the matrix may have come off. In each near reading
-    that blames a reed already that is sought in any case: the reed may be the line's. `asked` are readings to
-    search in any case. `in_hand`: skip readings whose missing piece may be in a hand. `rested`: a rest is the
-    call, and `lifted` calls for a ply only in a reading that misses a piece there.
+    in every near reading that blames one. Then a line of the matrix may have come off: that is sought in near
+    readings that blame a reed, too, which may be the line's. Before a rest it is sought even if the board is
+    explained, but only where pieces left one after the other. `asked` are readings to search in any case.
+    `in_hand`: skip readings whose missing piece may be in a hand. `rested`: a rest is the call, and `lifted`
+    calls for a ply only in a reading that misses a piece there.
     """
     landed = (each for each in seen.hypotheses if not (in_hand and dead_reeds.may_be_in_hand(each)))
     readings = (*asked, *_suspicious_readings(seen, landed))

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.reading.lost_lines import A_LINE
+from jadoube.core.reading.lost_lines import holds_line
 from jadoube.core.rules.game_line import Line, parting_ply
 
 MOST_REPLACED = 16
@@ -35,7 +35,7 @@ def note_replaced(before: Tracker, after: Tracker) -> Tracker:
         kept = tuple(each for each in replaced if each.ply <= line.ply) if best.fits else replaced
     elif stands in replaced:
         kept = tuple(each for each in replaced if each is not stands)
-    elif _was_seen_with_reply(was, ply, line) and (was.bad | best.bad).bit_count() < A_LINE:
+    elif _was_seen_with_reply(was, ply, line) and not holds_line(was.bad | best.bad):
         kept = add_replaced(replaced, [stood])
     else:
         return after
@@ -55,7 +55,7 @@ def _was_seen_with_reply(was: Hypothesis, ply: int, line: Line) -> bool:
 def replaced_plies(seen: Tracker) -> Iterator[Line]:
     """Yield the games up to a ply that stood, for each such ply of the best reading that is in doubt."""
     best = seen.best
-    if 0 < best.bad.bit_count() < A_LINE:
+    if best.bad and not holds_line(best.bad):
         for stood in seen.replaced:
             stands = best.line.back_to(stood.ply)
             if stood is not stands and stood.before is stands.before:
