@@ -157,7 +157,7 @@ class Relay:
         found, sender = self._boards.round, self._air.sender
         problem = self._failed
         if not problem and isinstance(sender, Broadcaster) and sender.choice.round and found.round:
-            if not self._is_relayed(found):
+            if self._chosen_for(found) is None:
                 return worded(EdgePhrase.HALL_NO_LICHESS_ROUND, round=found.round)
             try:
                 problem = _problem_of(sender.status()["broadcast"])
@@ -340,7 +340,7 @@ class Relay:
 
     def _choose(self, round_id: str | None, delay_min: int, delay_plies: int) -> None:
         sender = self._begin()
-        if round_id and self._is_relayed(self._boards.round):
+        if round_id and self._chosen_for(self._boards.round):
             sender.move(round_id)  # the one before was a mistake
         sender.forget_states()
         sender.choose(round_id, delay_min, delay_plies)
@@ -351,7 +351,10 @@ class Relay:
         self._changed.update(pairing_id(found, each.number) for each in found.boards)
 
     def _bound(self) -> dict[str, list[Any]]:
-        """By rounds of Lichess: event and round of the hall, and when a person said so."""
+        """By rounds of Lichess: event and round of the hall, when a person said so, and the delay.
+
+        The delay is in minutes and plies; earlier versions have not kept it.
+        """
         with suppress(ValueError):
             known = json.loads(self._store.value(RELAYED))
             if isinstance(known, dict):
@@ -361,11 +364,11 @@ class Relay:
     def _bind(self, round_id: str, bound: list[Any]) -> None:
         self._store.put(RELAYED, json.dumps({**self._bound(), round_id: bound}))
 
-    def _is_relayed(self, found: Round) -> bool:
-        """Whether the round that was chosen at Lichess is for this one."""
+    def _chosen_for(self, found: Round) -> str | None:
+        """The round of Lichess that was chosen, if it is for this round; else None."""
         sender = self._air.sender
         chosen = sender.choice.round if isinstance(sender, Broadcaster) else None
-        return chosen is not None and self._is_for(chosen.id, found)
+        return chosen.id if chosen and self._is_for(chosen.id, found) else None
 
     def _goes_to(self, found: Round, state: GameState) -> str | None:
         """The round of Lichess that gets a game: the chosen one, or where it has gone; None: none of them.
@@ -373,17 +376,14 @@ class Relay:
         A game of which that cannot be read now is tried again.
         """
         sender = self._air.sender
-        if not isinstance(sender, Broadcaster):
-            return None
         try:
-            chosen = sender.choice.round
-            if chosen and self._is_for(chosen.id, found):
-                return chosen.id
-            home = sender.home(state.game_id)
-            return home if home is not None and self._is_for(home, found) else None
+            if chosen := self._chosen_for(found):
+                return chosen
+            home = sender.home(state.game_id) if isinstance(sender, Broadcaster) else None
         except sqlite3.Error:
             self._changed.add(state.game_id)
             raise
+        return home if home and self._is_for(home, found) else None
 
     def _delay_of(self, lichess: str) -> Delay | None:
         """How long games wait that go to a round of Lichess; None: it was kept by an earlier version."""
