@@ -92,23 +92,18 @@ class Calls:
 
     def late(self, now_ms: int) -> set[str]:
         """Return the boards that have not taken their seating in time, whose call is not made yet."""
-        return {
-            board
-            for board, (_, since_ms) in self._waits.items()
-            if now_ms - since_ms >= WITHIN_MS and all(each.need != SEAT for each in self._of(board))
-        }
+        return {board for board, since_ms in self._uncalled() if now_ms - since_ms >= WITHIN_MS}
 
     def due_ms(self) -> int | None:
         """Return the instant at which a board will be late that is not yet; None: none waits."""
-        waited = [
-            since_ms
-            for board, (_, since_ms) in self._waits.items()
-            if all(each.need != SEAT for each in self._of(board))
-        ]
-        return min(waited) + WITHIN_MS if waited else None
+        first_ms = min((since_ms for _, since_ms in self._uncalled()), default=None)
+        return None if first_ms is None else first_ms + WITHIN_MS
 
-    def _of(self, board_id: str) -> Sequence[KnownCall]:
-        return tuple(self._known.get(board_id, {}).values())
+    def _uncalled(self) -> Iterator[tuple[str, int]]:
+        """Yield the boards that wait for their seating and have no call for it yet, and since when."""
+        for board, (_, since_ms) in self._waits.items():
+            if all(each.need != SEAT for each in self._known.get(board, {}).values()):
+                yield board, since_ms
 
     def _put(self, board_id: str, found: Sequence[KnownCall]) -> list[KnownCall]:
         """Keep the calls that stand now; those that are known are as old as they are."""

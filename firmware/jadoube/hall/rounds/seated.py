@@ -3,10 +3,11 @@
 The law: pure. A board is told who sits there by its table; it has taken that once its game bears event, round
 and number, and before the first ply the names, too. Later a name that differs was corrected at the board. A
 game that was begun before takes the names only; then it may say nothing of the rest. A game of another
-pairing that is still played keeps its own: such a board takes its
-seating later. A pairing with a result waits for nobody.
+pairing that is still played keeps its own: such a board takes its seating later. A pairing with a result
+waits for nobody.
 """
 
+from collections.abc import Collection
 from enum import StrEnum
 from typing import Final
 
@@ -55,17 +56,14 @@ def bears(game: PlayedGame, seating: Seating) -> bool:
     sides = ((game.white, seating.white), (game.black, seating.black))
     has_names = all(_is_named(shown, person) for shown, person in sides)
     is_begun = bool(game.san) or game.over
-    if not all(
-        shown == _known(text, most) or not _known(text, most) or (is_begun and has_names and shown in UNSAID)
-        for shown, text, most in told
-    ):
-        return False
-    return is_begun or has_names
+    unsaid = UNSAID if is_begun and has_names else ()
+    return (is_begun or has_names) and all(_is_told(*each, unsaid) for each in told)
 
 
-def _known(text: str, most: int) -> str:
-    """A text as a board keeps it."""
-    return clean_name(text)[:most].rstrip()
+def _is_told(shown: str, told: str, most: int, unsaid: Collection[str]) -> bool:
+    """Whether a game shows a text as a board keeps it, says nothing of it as it may, or none was told."""
+    known = clean_name(told)[:most].rstrip()
+    return not known or shown == known or shown in unsaid
 
 
 def _is_named(shown: Person, told: Person) -> bool:
