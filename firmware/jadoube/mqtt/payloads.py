@@ -307,15 +307,10 @@ def write_payload(value: Any) -> bytes:
 def _by_names(value: Any) -> dict[str, Any]:
     """The fields of a value; `asdict` copies all that is in them, which takes ten times as long."""
     kind: Any = type(value)
-    return {name: getattr(value, name) for name in _names(kind)}
+    return {name: getattr(value, name) for name, _ in _defaults(kind)}
 
 
 _JSON: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, default=_by_names)
-
-
-@cache
-def _names(kind: Any) -> tuple[str, ...]:
-    return tuple([each.name for each in fields(kind)])
 
 
 def write_short(value: Any) -> bytes:
