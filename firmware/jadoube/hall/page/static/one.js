@@ -12,9 +12,9 @@ import { inWords, sideName, spoken, t } from "/static/kit/i18n.js";
 import { onSwipe } from "/static/kit/swipe.js";
 import { acting, ask } from "/static/access.js";
 import { createSheet, numbered } from "/static/around.js";
-import { SIDES, boardName, clockState, isHere, lastMove, nameOf, needWords, resultOf, standOf, timeTexts } from "./card.js";
+import { SIDES, boardName, isHere, lastMove, needWords, resultOf, standOf, timeTexts } from "./card.js";
+import { createSide } from "./side.js";
 
-const SIGNS = { fallen: "⚑", running: "▶", "": "" };
 const CLOCKS_MS = 250;
 const NO_GAME = "8/8/8/8/8/8/8/8";
 /** The drawings of the buttons that step through the moves. */
@@ -33,7 +33,7 @@ export async function openBoard(id, page, closed) {
   dialog.classList.add("one");
   const svg = /** @type {SVGSVGElement} */ (draw(null, "svg"));
   const board = createBoard(svg, { testids: false });
-  const sides = Object.fromEntries(SIDES.map((side) => [side, createSide(side)]));
+  const sides = Object.fromEntries(SIDES.map((side) => [side, createRatedSide(side)]));
   const [stand, pieces, heard] = [make("p", { class: "one-stand", "data-testid": "one-stand" }), make("div", "unseen"), make("div", { class: "unseen", "aria-live": "polite" })];
   const walk = createWalk((ply) => {
     show();
@@ -164,21 +164,18 @@ function standWords(card) {
   return [resultOf(card), ...needs, away, card.clock?.control].filter(Boolean).join(" · ");
 }
 
-function createSide(side) {
-  const [name, rating, sign] = [make("span", "tile-name"), make("span", "soft"), make("span", { class: "sign", "aria-hidden": "true" })];
-  const time = make("span", { class: "time", "data-testid": `one-time-${side}` });
-  const clock = make("span", { class: "tile-clock", role: "timer", "aria-label": t("clockOf", { side: sideName(side) }) }, sign, time);
-  const node = make("div", `tile-side ${side}`, make("i", { class: `swatch ${side}` }), name, rating, clock);
+/** A side with its rating; its clock is read out. */
+function createRatedSide(side) {
+  const rating = make("span", "soft");
+  const { node, clock, show, showTime } = createSide(side, `one-time-${side}`, rating);
+  clock.setAttribute("role", "timer");
+  clock.setAttribute("aria-label", t("clockOf", { side: sideName(side) }));
   return {
     node,
     show(card) {
-      const how = clockState(card, side);
-      node.dataset.clock = how;
-      write(name, nameOf(card, side));
+      show(card);
       write(rating, String(card[side]?.rating ?? ""));
-      write(sign, SIGNS[how]);
-      clock.hidden = !card.clock;
     },
-    showTime: (text) => write(time, text),
+    showTime,
   };
 }

@@ -10,10 +10,10 @@
  */
 import { make, write } from "/static/kit/dom.js";
 import { t } from "/static/kit/i18n.js";
-import { SIDES, boardName, byNumber, clockState, isHere, labelOf, lastMove, nameOf, namesOf, needWords, resultOf, standOf, timeTexts } from "./card.js";
+import { SIDES, boardName, byNumber, isHere, labelOf, lastMove, namesOf, needWords, resultOf, standOf, timeTexts } from "./card.js";
 import { createMini } from "./mini.js";
+import { createSide } from "./side.js";
 
-const SIGNS = { fallen: "⚑", running: "▶", "": "" };
 /** So long one frame may work on tiles, and on so many: the browser lays out and paints what has changed. The rest waits. */
 const FRAME_MS = 6;
 const FRAME_TILES = 8;
@@ -207,7 +207,7 @@ function createTile(first, choose) {
   const id = first.id;
   const mini = createMini();
   const [label, move, chip, result] = [make("b", "tile-number"), make("span", "tile-move"), make("span", "tile-chip"), make("span", "tile-result")];
-  const sides = Object.fromEntries(SIDES.map((side) => [side, createSide(side, id)]));
+  const sides = Object.fromEntries(SIDES.map((side) => [side, createSide(side, `time-${side}-${id}`)]));
   const button = make("button", { class: "tile-button", "data-testid": `choose-${id}`, on: { click: () => choose(id) } });
   const inside = [make("div", "tile-head", label, move, chip, result), sides.black.node, make("div", "tile-board", mini.node), sides.white.node];
   const node = make("article", { class: "tile", "data-id": id, "data-testid": `tile-${id}` }, button);
@@ -234,7 +234,7 @@ function createTile(first, choose) {
       write(chip, chipText(card));
       write(move, chip.textContent ? "" : lastMove(card, notation));
       write(result, resultOf(card));
-      for (const side of SIDES) sides[side].dress(card);
+      for (const side of SIDES) sides[side].show(card);
     },
     strip() {
       for (const part of inside) part.remove();
@@ -261,22 +261,4 @@ function chipText(card) {
   if (card.seat === "waits") return t("hallUnseated");
   if (card.over || card.phase === "playing") return card.doubts ? t("hallDoubts", { count: card.doubts }) : "";
   return card.phase === "paused" ? t("paused") : card.ply ? "" : t("hallWaits");
-}
-
-function createSide(side, id) {
-  const [name, sign, time] = [make("span", "tile-name"), make("span", { class: "sign", "aria-hidden": "true" }), make("span", { class: "time", "data-testid": `time-${side}-${id}` })];
-  const clock = make("span", "tile-clock", sign, time);
-  const node = make("div", `tile-side ${side}`, make("i", { class: `swatch ${side}` }), name, clock);
-  return {
-    node,
-    dress(card) {
-      const how = clockState(card, side);
-      node.dataset.clock = how;
-      write(name, nameOf(card, side));
-      write(sign, SIGNS[how]);
-      clock.hidden = !card.clock;
-    },
-    /** @param {string} text */
-    showTime: (text) => write(time, text),
-  };
 }
