@@ -483,7 +483,7 @@ export default {
     hallSendRound: "L’y envoyer",
     hallSendNone: "Ne rien envoyer",
     hallSureSendNone: "Ne plus envoyer aucune ronde à Lichess ?",
-    hallOtherSends: "Ce programme de salle n'envoie pas : un autre envoie, ou le serveur MQTT est absent.",
+    hallOtherSends: "Ce programme de salle n’envoie pas : un autre envoie, ou le serveur MQTT est absent.",
     hallToken: "Un jeton est enregistré sur l’ordinateur de la salle.",
     hallNoToken: "Aucun jeton n’est enregistré. On le tape sur l’ordinateur de la salle seulement, car d’autres pourraient lire ce qu’une page envoie : jadoube hall lichess token le demande.",
     hallFree: "Sans appariement :",
