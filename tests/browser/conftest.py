@@ -74,6 +74,12 @@ def start(watch: Watch) -> Iterator[Callable[..., Simulator]]:
 
 
 @pytest.fixture
+def blank(browser: Browser) -> Page:
+    """An empty page, on which pixels are read."""
+    return browser.new_page()
+
+
+@pytest.fixture
 def visit(browser: Browser, watch: Watch, start: Callable[..., Simulator]) -> Iterator[Callable[..., Page]]:  # noqa: ARG001 - pages leave before their server
     """Open pages, each for somebody new (`locale`, `viewport`, …: playwright's); none may misbehave."""
     contexts: list[BrowserContext] = []

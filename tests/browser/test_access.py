@@ -3,19 +3,13 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from axe_here import faults
 from desk_page import DeskPage
 from simulator_here import Simulator
 
 SIZES = {"wide": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}}
-
-
-@pytest.fixture
-def blank(browser: Browser) -> Page:
-    """An empty page, on which pixels are read."""
-    return browser.new_page()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -4,18 +4,12 @@ from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from axe_here import faults
 from desk_page import DeskPage
 from simulator_here import Simulator
 from watched_pages import Watch
-
-
-@pytest.fixture
-def blank(browser: Browser) -> Page:
-    """An empty page, on which pixels are read."""
-    return browser.new_page()
 
 
 def shows(page: Page, *boards: Simulator) -> None:

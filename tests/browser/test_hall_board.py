@@ -1,9 +1,10 @@
 """One board on the hall's page: its moves, stepped through while it plays on."""
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from axe_here import faults
 from served_hall import HallBeside, hall_beside, small_recording
@@ -20,12 +21,6 @@ def hall(watch: Watch) -> Iterator[HallBeside]:
         watch.servers.add(beside.host)
         _play_until(beside, PLIES)
         yield beside
-
-
-@pytest.fixture
-def blank(browser: Browser) -> Page:
-    """An empty page, on which pixels are read."""
-    return browser.new_page()
 
 
 def _play_until(hall: HallBeside, plies: int) -> None:
@@ -102,9 +97,10 @@ def test_a_late_answer_does_not_show_the_board_that_was_left(
     page.route(f"**/hall/boards/{BOARD}", lambda route: late.insert(0, route))
     head = page.locator("dialog.one h2")
     page.evaluate(f"location.hash = '{BOARD}'")
-    expect(head).not_to_be_empty()
+    expect(head).to_contain_text("Board 1")
     left = head.text_content() or ""
     page.keyboard.press("Escape")
+    expect(page).not_to_have_url(re.compile("#"))
     page.evaluate("location.hash = 'b002'")
     expect(page.locator("dialog.one[open] h2")).not_to_have_text(left)
     with page.expect_response(f"**/hall/boards/{BOARD}") as answer:

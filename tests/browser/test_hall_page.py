@@ -7,8 +7,9 @@ import sys
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
+from arbiter_here import act_as_arbiter
 from axe_here import faults
 from jadoube.hall.page.cards import _clock
 from jadoube.mqtt.payloads import ClockState
@@ -37,21 +38,6 @@ def hall(watch: Watch) -> Iterator[str]:
             process.kill()
 
 
-@pytest.fixture
-def blank(browser: Browser) -> Page:
-    """An empty page, on which pixels are read."""
-    return browser.new_page()
-
-
-def _unlock(page: Page) -> None:
-    part = page.get_by_test_id
-    part("act").click()
-    part("arbiter-name").fill("Vera Menchik")
-    part("pin").fill(PIN)
-    part("unlock").click()
-    expect(part("pause-all")).to_be_visible()
-
-
 def test_all_boards_are_shown_found_and_opened(hall: str, visit: Callable[..., Page], blank: Page) -> None:
     """In the order of their numbers, with moves and positions; a search leaves one; a key opens it."""
     page = visit(hall, viewport={"width": 1280, "height": 760})
@@ -78,7 +64,7 @@ def test_an_arbiter_acts(hall: str, visit: Callable[..., Page], blank: Page) -> 
     """The PIN first; what touches all is asked about; answers are told; boards are arranged for the round."""
     page = visit(hall, color_scheme="dark", locale="en-GB")
     part = page.get_by_test_id
-    _unlock(page)
+    act_as_arbiter(page, PIN)
     part("pause-all").click()
     expect(part("answers")).to_contain_text("Stop the clocks")
     part("confirm-yes").click()
@@ -114,7 +100,7 @@ def test_calls_come_first(hall: str, visit: Callable[..., Page]) -> None:
     expect(part("board-dialog")).to_be_visible()
     part("board-close").click()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    _unlock(page)
+    act_as_arbiter(page, PIN)
     part("acts-close").click()
     part("see-b005").click()
     expect(part("calls").locator(".call").last).to_contain_text("gesehen von Vera Menchik")

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
+from arbiter_here import act_as_arbiter
 from axe_here import faults
 from jadoube.hall.schema import Act
 from served_hall import PIN, HallBeside, hall_beside
@@ -20,26 +21,11 @@ def hall(watch: Watch) -> Iterator[HallBeside]:
         yield beside
 
 
-@pytest.fixture
-def blank(browser: Browser) -> Page:
-    """An empty page, on which pixels are read."""
-    return browser.new_page()
-
-
-def _unlock(page: Page) -> None:
-    part = page.get_by_test_id
-    part("act").click()
-    part("arbiter-name").fill("Vera Menchik")
-    part("pin").fill(PIN)
-    part("unlock").click()
-    expect(part("pause-all")).to_be_visible()
-
-
 def test_who_has_taken_his_seating_is_seen(hall: HallBeside, visit: Callable[..., Page], blank: Page) -> None:
     """Beside each pairing and on the tile; a pairing without a board is a call, and leads to the round."""
     page = visit(hall.url)
     part = page.get_by_test_id
-    _unlock(page)
+    act_as_arbiter(page, PIN)
     part("acts-close").click()
     part("round").click()
     part("assign-3").fill("")
@@ -70,7 +56,7 @@ def test_what_was_done_is_read(hall: HallBeside, visit: Callable[..., Page], bla
     """The newest first, by whom, at which boards; what a board has refused stands below."""
     page = visit(hall.url, viewport={"width": 390, "height": 780}, color_scheme="dark")
     part = page.get_by_test_id
-    _unlock(page)
+    act_as_arbiter(page, PIN)
     part("say-text").fill("2 MIN")
     part("say-all").click()
     part("confirm-yes").click()
@@ -95,7 +81,7 @@ def test_a_round_is_sent_to_lichess(
     watch.provoke("409")
     page = visit(hall.url)
     part = page.get_by_test_id
-    _unlock(page)
+    act_as_arbiter(page, PIN)
     part("broadcast-open").click()
     expect(part("broadcast-state")).to_have_text("Nothing is sent.")
     expect(part("broadcast-token")).to_contain_text("A token is stored")

@@ -14,6 +14,14 @@ MENU = {"/": ("help", "help-dialog"), "/companion": ("more", "more-dialog")}
 """A button of each page that needs nothing of the board, and what it opens."""
 
 
+def _board_and_companion(
+    start: Callable[..., Simulator], visit: Callable[..., Page]
+) -> tuple[DeskPage, Page]:
+    """A board without a clock on its desk's page, and the companion that it serves."""
+    running = start("--time-control", "-")
+    return DeskPage.opened(running, visit(running.url)), visit(f"{running.url}/companion")
+
+
 @pytest.mark.parametrize("path", MENU)
 def test_a_button_is_there_when_it_is_heard(
     start: Callable[..., Simulator], visit: Callable[..., Page], path: str
@@ -31,9 +39,7 @@ def test_a_button_is_there_when_it_is_heard(
 
 def test_a_pin_that_is_typed_stays(start: Callable[..., Simulator], visit: Callable[..., Page]) -> None:
     """Whatever the board says meanwhile: the form is not drawn anew, wherever the focus is."""
-    running = start("--time-control", "-")
-    board = DeskPage.opened(running, visit(running.url))
-    page = visit(f"{running.url}/companion")
+    board, page = _board_and_companion(start, visit)
     part = page.get_by_test_id
     part("more").click()
     part("names").click()
@@ -49,9 +55,7 @@ def test_a_press_on_a_button_outlasts_what_the_board_says(
     start: Callable[..., Simulator], visit: Callable[..., Page]
 ) -> None:
     """A ply comes between finger down and finger up: what was pressed is ordered all the same."""
-    running = start("--time-control", "-")
-    board = DeskPage.opened(running, visit(running.url))
-    page = visit(f"{running.url}/companion")
+    board, page = _board_and_companion(start, visit)
     part = page.get_by_test_id
     part("act").click()
     part("pin").fill(board.pin())
@@ -69,9 +73,7 @@ def test_what_is_asked_for_meanwhile_stays(
     start: Callable[..., Simulator], visit: Callable[..., Page]
 ) -> None:
     """The answer to one order comes while the next one waits for a yes."""
-    running = start("--time-control", "-")
-    board = DeskPage.opened(running, visit(running.url))
-    page = visit(f"{running.url}/companion")
+    board, page = _board_and_companion(start, visit)
     part = page.get_by_test_id
     part("act").click()
     part("pin").fill(board.pin())
@@ -119,9 +121,7 @@ def test_names_that_were_set_stay_in_the_form(
     start: Callable[..., Simulator], visit: Callable[..., Page]
 ) -> None:
     """It is not drawn anew for the message that has them: whoever goes on stays where he was."""
-    running = start("--time-control", "-")
-    board = DeskPage.opened(running, visit(running.url))
-    page = visit(f"{running.url}/companion")
+    board, page = _board_and_companion(start, visit)
     part = page.get_by_test_id
     part("more").click()
     part("names").click()
