@@ -31,10 +31,12 @@ from jadoube.online.game_state import GameState
 from jadoube.online.lichess.broadcaster import Broadcaster, Times
 from jadoube.online.lichess.client import LichessClient
 from jadoube.online.secrets import TOKEN_NAME, Secret, Secrets
+from lichess_round import LichessRound
 from lichess_server import LichessServer, serving
 
 TOKEN = "lip_5ecretOfTheClub42"  # noqa: S105 - made up
 ROUND = "RoUnD001"
+NEXT = "RoUnD002"
 PAIRS = 12
 LIST = "".join(
     f"{number},{board},W{number}x{board},B{number}x{board}\n"
@@ -142,7 +144,7 @@ def test_what_is_said_on_the_page_is_sent_and_shown(tmp_path: Path, server: Lich
             Secrets(tmp_path / SECRETS).put(TOKEN_NAME, Secret(TOKEN))
             assert hall.relay.how_it_stands()["token"]
             keep_target(tmp_path, "1", Target(ROUND, 0, 0, 1))
-            keep_target(tmp_path, "2", Target("RoUnD002", 15, 0, 1))
+            keep_target(tmp_path, "2", Target(NEXT, 15, 0, 1))
             with pytest.raises(DeskError):
                 keep_target(tmp_path, "3", Target("x", 0, 0, 1))
             hall.play(2, played("g2", 1, "e4"))
@@ -159,22 +161,31 @@ def test_what_is_said_on_the_page_is_sent_and_shown(tmp_path: Path, server: Lich
     asyncio.run(run())
 
 
+@asynccontextmanager
+async def _with_next_round(
+    folder: Path, server: LichessServer, delay_plies: int = 0
+) -> AsyncIterator[tuple[Hall, LichessRound, LichessRound]]:
+    """A hall whose round is sent to the first round of Lichess, and a second one that is there, too."""
+    server.with_round(NEXT)
+    async with _hall(folder, server) as hall:
+        hall.relay.set_token(TOKEN)
+        hall.relay.choose(ROUND, delay_plies=delay_plies)
+        first, second = (each.rounds[0] for each in server.tours)
+        yield hall, first, second
+
+
 def test_the_next_round_does_not_get_into_that_of_this_one(tmp_path: Path, server: LichessServer) -> None:
     """Until another round of Lichess is chosen."""
-    server.with_round("RoUnD002")
 
     async def run() -> None:
-        async with _hall(tmp_path, server) as hall:
-            hall.relay.set_token(TOKEN)
-            hall.relay.choose(ROUND)
-            first, second = (each.rounds[0] for each in server.tours)
+        async with _with_next_round(tmp_path, server) as (hall, first, second):
             hall.play(1, played("g1", 1, "e4"))
             await hall.relay.show()
             await until(lambda: len(first.chapters) == PAIRS)
             hall.rounds.choose("2")
             hall.play(1, played("h1", 2, "d4"))
             await hall.relay.show()
-            hall.relay.choose("RoUnD002")
+            hall.relay.choose(NEXT)
             await hall.relay.show()
             await until(lambda: len(second.chapters) == PAIRS)
             assert {each.tags["Round"].partition(".")[0] for each in second.chapters} == {"2"}
@@ -185,25 +196,21 @@ def test_the_next_round_does_not_get_into_that_of_this_one(tmp_path: Path, serve
 
 def test_late_results_of_an_earlier_round_reach_its_round(tmp_path: Path, server: LichessServer) -> None:
     """Also once another round is chosen, here and at Lichess."""
-    server.with_round("RoUnD002")
 
     async def run() -> None:
-        async with _hall(tmp_path, server) as hall:
-            hall.relay.set_token(TOKEN)
-            hall.relay.choose(ROUND)
-            first, second = (each.rounds[0] for each in server.tours)
+        async with _with_next_round(tmp_path, server) as (hall, first, second):
             hall.play(1, played("g1", 1, "e4"))
             hall.play(2, played("g2", 1, "e4"))
             await hall.relay.show()
             await until(lambda: len(first.chapters) == PAIRS)
             hall.rounds.choose("2")
-            hall.relay.choose("RoUnD002")
+            hall.relay.choose(NEXT)
             await hall.relay.show()
             await until(lambda: len(second.chapters) == PAIRS)
             hall.play(2, played("g2", 2, "e4", "e5", result="1-0", over=True))
             await hall.relay.show()
             await until(lambda: first.chapters[1].result == "1-0")
-            hall.relay.choose("RoUnD002", delay_plies=1)  # a choice moves no game of another round
+            hall.relay.choose(NEXT, delay_plies=1)  # a choice moves no game of another round
             hall.play(1, played("g1", 2, "e4", "e5", result="0-1", over=True))
             await hall.relay.show()
             await until(lambda: first.chapters[0].result == "0-1")
@@ -215,18 +222,14 @@ def test_late_results_of_an_earlier_round_reach_its_round(tmp_path: Path, server
 
 def test_a_game_keeps_the_delay_of_its_own_round(tmp_path: Path, server: LichessServer) -> None:
     """Also once a later round is sent at once."""
-    server.with_round("RoUnD002")
 
     async def run() -> None:
-        async with _hall(tmp_path, server) as hall:
-            hall.relay.set_token(TOKEN)
-            hall.relay.choose(ROUND, delay_plies=2)
-            first, second = (each.rounds[0] for each in server.tours)
+        async with _with_next_round(tmp_path, server, delay_plies=2) as (hall, first, second):
             hall.play(1, played("g1", 1, "e4", "e5", "Nf3"))
             await hall.relay.show()
             await until(lambda: len(first.chapters) == PAIRS and first.chapters[0].plies == ["e2e4"])
             hall.rounds.choose("2")
-            hall.relay.choose("RoUnD002")
+            hall.relay.choose(NEXT)
             hall.play(1, played("g1", 2, "e4", "e5", "Nf3", "Nc6"))
             await hall.relay.show()
             await until(lambda: len(second.chapters) == PAIRS)
@@ -240,21 +243,17 @@ def test_where_a_game_goes_is_read_again_if_it_cannot_be(
     tmp_path: Path, server: LichessServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else a late result of an earlier round would be lost to Lichess."""
-    server.with_round("RoUnD002")
 
     def unreadable(*_: object) -> str:
         raise sqlite3.OperationalError("locked")
 
     async def run() -> None:
-        async with _hall(tmp_path, server) as hall:
-            hall.relay.set_token(TOKEN)
-            hall.relay.choose(ROUND)
-            first = server.tours[0].rounds[0]
+        async with _with_next_round(tmp_path, server) as (hall, first, _):
             hall.play(1, played("g1", 1, "e4"))
             await hall.relay.show()
             await until(lambda: len(first.chapters) == PAIRS)
             hall.rounds.choose("2")
-            hall.relay.choose("RoUnD002")
+            hall.relay.choose(NEXT)
             hall.play(1, played("g1", 2, "e4", "e5", result="1-0", over=True))
             with monkeypatch.context() as broken:
                 broken.setattr(Broadcaster, "home", unreadable)
@@ -276,7 +275,7 @@ def test_rounds_go_where_the_command_line_says(
     tmp_path: Path, server: LichessServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A round is named while the one before is still played; none gets into that of another."""
-    server.with_round("RoUnD002")
+    server.with_round(NEXT)
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{TOKEN}\n"))
     _says(tmp_path, "token")
     _says(tmp_path, "round", ROUND, "--of", "1")
@@ -286,7 +285,7 @@ def test_rounds_go_where_the_command_line_says(
             first, second = (each.rounds[0] for each in server.tours)
             await hall.look()
             await until(lambda: len(first.chapters) == PAIRS)
-            _says(tmp_path, "round", "RoUnD002", "--of", "2")
+            _says(tmp_path, "round", NEXT, "--of", "2")
             hall.play(1, played("g1", 1, "e4"))
             await hall.look()
             await until(lambda: first.chapters[0].plies == ["e2e4"])
