@@ -23,16 +23,8 @@ from jadoube.hall.rounds.lichess_targets import Target
 from jadoube.hall.schema import Found
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind as Trouble
-from jadoube.mqtt.payloads import (
-    Answer,
-    ClockState,
-    Lease,
-    Request,
-    Round,
-    Seating,
-    read_payload,
-    write_payload,
-)
+from jadoube.mqtt.payload_json import read_payload, write_payload
+from jadoube.mqtt.payloads import Answer, ClockState, Lease, Request, Round, Seating
 from jadoube.mqtt.topics import Command, Kind, lease_topic, round_topic, state_topic
 from jadoube_sim.hall.broker import LocalBroker
 

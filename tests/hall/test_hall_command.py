@@ -21,7 +21,8 @@ from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.schema import Act
 from jadoube.hall.store import Store
 from jadoube.local.own_process import start_own, words_of
-from jadoube.mqtt.payloads import About, Presence, write_payload
+from jadoube.mqtt.payload_json import write_payload
+from jadoube.mqtt.payloads import About, Presence
 from jadoube.mqtt.topics import Kind, state_topic
 from jadoube_sim.hall.broker import LocalBroker
 

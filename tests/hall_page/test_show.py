@@ -13,16 +13,7 @@ from jadoube.hall.page.parts import Parts
 from jadoube.hall.page.show import Show
 from jadoube.hall.rounds.seated import WITHIN_MS, Seat
 from jadoube.hall.troubles import Kind, Trouble
-from jadoube.mqtt.payloads import (
-    Alarm,
-    Call,
-    ClockState,
-    PairedBoard,
-    Person,
-    PlayedGame,
-    Presence,
-    Seating,
-)
+from jadoube.mqtt.payloads import Alarm, Call, ClockState, PairedBoard, Person, PlayedGame, Presence, Seating
 from jadoube_sim.benchmarks.hall_played import PlayedHall
 from jadoube_sim.benchmarks.hall_recording import record
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from jadoube.mqtt import payloads
-from jadoube.mqtt.payloads import read_payload, write_payload
+from jadoube.mqtt.payload_json import read_payload, write_payload
 from kept_files import kept
 
 KINDS = {

@@ -16,7 +16,8 @@ from broker_here import broker_here, client, kept, kept_now
 from jadoube.core.language.typed_orders import read_ordered
 from jadoube.local.desk_call import ask_desk
 from jadoube.mqtt import connection
-from jadoube.mqtt.payloads import Need, Person, Presence, Request, Seating, State, write_payload
+from jadoube.mqtt.payload_json import write_payload
+from jadoube.mqtt.payloads import Need, Person, Presence, Request, Seating, State
 from jadoube.mqtt.topics import ONE, Command, Kind, command_topic, state_topic
 from jadoube.online.publishing import publisher, wanting
 from jadoube.online.publishing.commands import Orders

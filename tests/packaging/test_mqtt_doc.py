@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from jadoube.mqtt import payloads
-from jadoube.mqtt.payloads import Need, read_payload, write_payload
+from jadoube.mqtt.payload_json import read_payload, write_payload
+from jadoube.mqtt.payloads import Need
 from jadoube.mqtt.topics import (
     Command,
     Kind,

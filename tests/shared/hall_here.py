@@ -16,18 +16,8 @@ from broker_here import client, to
 from jadoube.daemon.real_time import Slots, unix_s
 from jadoube.hall.lease import LeaseTimes
 from jadoube.hall.process import Hall, Made, Tells
-from jadoube.mqtt.payloads import (
-    About,
-    Answer,
-    KeptGame,
-    PlayedGame,
-    Presence,
-    Request,
-    Seating,
-    State,
-    read_payload,
-    write_payload,
-)
+from jadoube.mqtt.payload_json import read_payload, write_payload
+from jadoube.mqtt.payloads import About, Answer, KeptGame, PlayedGame, Presence, Request, Seating, State
 from jadoube.mqtt.topics import Command, Kind, command_topic, read_place, state_topic
 from jadoube_sim.hall.broker import LocalBroker
 

@@ -13,18 +13,8 @@ from typing import Any
 
 from broker_here import broker_here
 from jadoube.mqtt.connection import Broker, Connection, Told
-from jadoube.mqtt.payloads import (
-    About,
-    Alarm,
-    Answer,
-    ClockState,
-    PlayedGame,
-    Presence,
-    Request,
-    Seating,
-    read_payload,
-    write_payload,
-)
+from jadoube.mqtt.payload_json import read_payload, write_payload
+from jadoube.mqtt.payloads import About, Alarm, Answer, ClockState, PlayedGame, Presence, Request, Seating
 from jadoube.mqtt.topics import (
     ONE,
     Command,

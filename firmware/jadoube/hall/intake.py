@@ -21,6 +21,7 @@ from jadoube.hall.troubles import Kind, Trouble
 from jadoube.local.desk_lines import Words
 from jadoube.mqtt import topics
 from jadoube.mqtt.connection import Told
+from jadoube.mqtt.payload_json import read_payload
 from jadoube.mqtt.payloads import (
     About,
     Alarm,
@@ -31,7 +32,6 @@ from jadoube.mqtt.payloads import (
     Presence,
     Round,
     Seating,
-    read_payload,
 )
 
 PAYLOADS: Final[Mapping[topics.Kind, type[Payload]]] = {

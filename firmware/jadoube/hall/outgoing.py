@@ -22,16 +22,8 @@ from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.rounds.pairings import pairing_of
 from jadoube.hall.troubles import Kind, Trouble
 from jadoube.mqtt.connection import Away
-from jadoube.mqtt.payloads import (
-    MOST_BYTES,
-    Lease,
-    PairedBoard,
-    Person,
-    Round,
-    Seating,
-    write_payload,
-    write_short,
-)
+from jadoube.mqtt.payload_json import MOST_BYTES, write_payload, write_short
+from jadoube.mqtt.payloads import Lease, PairedBoard, Person, Round, Seating
 from jadoube.mqtt.topics import Kind as Topic
 from jadoube.mqtt.topics import lease_topic, round_topic, state_topic
 

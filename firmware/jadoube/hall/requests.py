@@ -9,7 +9,8 @@ import secrets
 from collections.abc import Awaitable, Callable
 from typing import Final, Protocol
 
-from jadoube.mqtt.payloads import Answer, Request, write_payload
+from jadoube.mqtt.payload_json import write_payload
+from jadoube.mqtt.payloads import Answer, Request
 from jadoube.mqtt.topics import Command, answer_topic, command_topic
 
 EXPIRES_S: Final = 5

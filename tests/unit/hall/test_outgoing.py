@@ -14,7 +14,8 @@ from jadoube.hall.requests import Requests
 from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.store import Store
 from jadoube.mqtt.connection import Away
-from jadoube.mqtt.payloads import MOST_BYTES, About, Lease, PairedBoard, Person, Round, read_payload
+from jadoube.mqtt.payload_json import MOST_BYTES, read_payload
+from jadoube.mqtt.payloads import About, Lease, PairedBoard, Person, Round
 from jadoube.mqtt.topics import Kind, read_place
 
 LIST = b"round,board,white,black\n1,1,Berg,Tal\n2,1,Tal,Lund\n"

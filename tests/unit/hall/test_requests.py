@@ -4,7 +4,8 @@ import asyncio
 from typing import Any
 
 from jadoube.hall.requests import Requests
-from jadoube.mqtt.payloads import Answer, Request, read_payload
+from jadoube.mqtt.payload_json import read_payload
+from jadoube.mqtt.payloads import Answer, Request
 from jadoube.mqtt.topics import Command
 
 

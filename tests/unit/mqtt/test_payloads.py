@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from jadoube.mqtt.payload_json import MOST_BYTES, read_payload, unquoted, write_payload
 from jadoube.mqtt.payloads import (
-    MOST_BYTES,
     About,
     Alarm,
     Answer,
@@ -24,9 +24,6 @@ from jadoube.mqtt.payloads import (
     Request,
     Round,
     Seating,
-    read_payload,
-    unquoted,
-    write_payload,
 )
 
 TEXT = st.text(st.characters(codec="utf-8"), max_size=12)

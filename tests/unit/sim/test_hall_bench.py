@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from jadoube.mqtt.payloads import PlayedGame, read_payload
+from jadoube.mqtt.payload_json import read_payload
+from jadoube.mqtt.payloads import PlayedGame
 from jadoube.mqtt.topics import Kind
 from jadoube.online.publishing.states import BoardNow, played_game
 from jadoube_sim.benchmarks.hall.command import main

@@ -8,7 +8,8 @@ this is asked in the thread that writes the file. It refuses to know the file.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from jadoube.mqtt.payloads import PairedBoard, Round, read_payload, write_payload
+from jadoube.mqtt.payload_json import read_payload, write_payload
+from jadoube.mqtt.payloads import PairedBoard, Round
 
 
 class KeptText:

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from jadoube.hall.store import Store
-from jadoube.mqtt.payloads import Round, Seating, read_payload, write_payload
+from jadoube.mqtt.payload_json import read_payload, write_payload
+from jadoube.mqtt.payloads import Round, Seating
 
 TABLES: Final = "tables"
 

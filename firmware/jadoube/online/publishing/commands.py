@@ -17,7 +17,8 @@ from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.glances.lines import SECONDS_MOST
 from jadoube.local.desk_lines import Words
 from jadoube.mqtt.connection import Told
-from jadoube.mqtt.payloads import MOST_BYTES, Answer, KeptGame, Request, read_payload, unquoted, write_payload
+from jadoube.mqtt.payload_json import MOST_BYTES, read_payload, unquoted, write_payload
+from jadoube.mqtt.payloads import Answer, KeptGame, Request
 from jadoube.mqtt.topics import Command, answer_topic
 from jadoube.online.publishing.identity import Identity
 from jadoube.online.publishing.memory import Memory

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from jadoube.local.whole_file import write_whole
-from jadoube.mqtt.payloads import MOST_WHOLE
+from jadoube.mqtt.payload_json import MOST_WHOLE
 
 NAME: Final = "publisher.json"
 

@@ -17,15 +17,8 @@ from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.local.desk_lines import Words
 from jadoube.mqtt.connection import UP, Away, Broker, Connection, Told, Will
-from jadoube.mqtt.payloads import (
-    About,
-    ClockState,
-    PlayedGame,
-    Presence,
-    State,
-    read_payload,
-    write_payload,
-)
+from jadoube.mqtt.payload_json import read_payload, write_payload
+from jadoube.mqtt.payloads import About, ClockState, PlayedGame, Presence, State
 from jadoube.mqtt.topics import ONE, OWN_KINDS, Command, Kind, command_topic, read_place, state_topic
 from jadoube.online.publishing.commands import Commands, Kept, Orders
 from jadoube.online.publishing.discovery import STATUS, discovery, discovery_topic

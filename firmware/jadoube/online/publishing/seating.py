@@ -12,7 +12,8 @@ from typing import Final
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.local.desk_lines import Words
-from jadoube.mqtt.payloads import Seating, read_payload, unquoted
+from jadoube.mqtt.payload_json import read_payload, unquoted
+from jadoube.mqtt.payloads import Seating
 from jadoube.online.publishing.commands import Orders
 from jadoube.online.publishing.memory import Memory
 from jadoube.online.publishing.seating_orders import NAMED, NEW_GAME, seating_orders

@@ -10,14 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from jadoube.core.messages.names import UNKNOWN
 from jadoube.local.desk_lines import Words
-from jadoube.mqtt.payloads import (
-    Call,
-    ClockState,
-    DoubtedPly,
-    Need,
-    Person,
-    PlayedGame,
-)
+from jadoube.mqtt.payloads import Call, ClockState, DoubtedPly, Need, Person, PlayedGame
 
 OVER: Final = "over"
 PAUSED: Final = "paused"

@@ -13,7 +13,8 @@ from typing import Final, NamedTuple
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.local.desk_lines import Words
-from jadoube.mqtt.payloads import MOST_BYTES, Alarm, Call, ClockState, Need, PlayedGame, write_payload
+from jadoube.mqtt.payload_json import MOST_BYTES, write_payload
+from jadoube.mqtt.payloads import Alarm, Call, ClockState, Need, PlayedGame
 from jadoube.mqtt.topics import Kind
 from jadoube.online.publishing.memory import Memory
 from jadoube.online.publishing.outgoing import Outgoing

@@ -21,7 +21,8 @@ from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.rounds.pairings import pairing_id
 from jadoube.hall.schema import opened, write_batch
 from jadoube.hall.store import Store
-from jadoube.mqtt.payloads import PlayedGame, read_payload, write_payload
+from jadoube.mqtt.payload_json import read_payload, write_payload
+from jadoube.mqtt.payloads import PlayedGame
 from jadoube.online.delay import Delay
 from jadoube.online.lichess.broadcast_pgn import boards_of
 from jadoube.online.live.showing import LiveShow

@@ -36,6 +36,7 @@ from jadoube.links.livechess import link as livechess_link
 from jadoube.links.translation import Link
 from jadoube.links.transports.byte_line import MOST_READ
 from jadoube.mqtt import payloads
+from jadoube.mqtt.payload_json import read_payload
 from jadoube.online.game_state import GameState
 from jadoube.online.lichess.answers import read_verdicts
 from jadoube.online.lichess.broadcast_pgn import boards_of
@@ -167,7 +168,7 @@ def _payload(data: bytes) -> object:
     refusals: list[ValueError] = []
     for kind in PAYLOADS:
         try:
-            return payloads.read_payload(kind, data)
+            return read_payload(kind, data)
         except ValueError as problem:
             refusals.append(problem)
     raise min(refusals, key=lambda refusal: str(refusal).isprintable())

@@ -25,6 +25,7 @@ from jadoube.games.journal import format_event
 from jadoube.games.replay import replay
 from jadoube.games.snapshots.snapshot import snapshot_text, take_snapshot
 from jadoube.mqtt import payloads as values
+from jadoube.mqtt.payload_json import write_payload
 from jadoube_sim.benchmarks.fuzz.recorded import TAGS, recorded
 from jadoube_sim.benchmarks.reading import Job, Row, log_of
 from jadoube_sim.hands.games import Game, games_of
@@ -74,7 +75,7 @@ def payloads() -> list[bytes]:
         *(values.Presence(values.State.ON, 1), values.About("b", "1", "m", can=("order",))),
         *(values.Round("Open", boards=(values.PairedBoard("1", "b", ada, ada),)), values.Lease("h", 1)),
     )
-    return [values.write_payload(each) for each in told]
+    return [write_payload(each) for each in told]
 
 
 def board_states() -> list[bytes]:
@@ -92,7 +93,7 @@ def board_states() -> list[bytes]:
         *(values.Seating("s", berg, control="3+2"), values.Presence(values.State.ON, 1)),
         values.About("b", "1", "m", can=("order",)),
     )
-    return [values.write_payload(each) for each in told]
+    return [write_payload(each) for each in told]
 
 
 @cache

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from jadoube import __version__
-from jadoube.mqtt.payloads import About, Presence, State, write_payload
+from jadoube.mqtt.payload_json import write_payload
+from jadoube.mqtt.payloads import About, Presence, State
 from jadoube.mqtt.topics import OWN_KINDS, Command, Kind, state_topic
 from jadoube.online.publishing.memory import Memory
 from jadoube.online.publishing.outgoing import Outgoing

@@ -4,7 +4,8 @@ import asyncio
 from pathlib import Path
 
 from jadoube.mqtt.connection import Told
-from jadoube.mqtt.payloads import KeptGame, Request, write_payload
+from jadoube.mqtt.payload_json import write_payload
+from jadoube.mqtt.payloads import KeptGame, Request
 from jadoube.mqtt.topics import Command, answer_topic
 from jadoube.online.publishing.commands import Commands
 from jadoube.online.publishing.identity import Identity

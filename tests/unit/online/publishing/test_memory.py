@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jadoube.mqtt.payloads import MOST_WHOLE
+from jadoube.mqtt.payload_json import MOST_WHOLE
 from jadoube.online.publishing import memory as module
 from jadoube.online.publishing.memory import BLOCK, IDS_MOST, NAME, SECRET_BYTES, STAMPS_MOST, Memory
 

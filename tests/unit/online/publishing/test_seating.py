@@ -3,7 +3,8 @@
 import asyncio
 from pathlib import Path
 
-from jadoube.mqtt.payloads import Person, Seating, write_payload
+from jadoube.mqtt.payload_json import write_payload
+from jadoube.mqtt.payloads import Person, Seating
 from jadoube.mqtt.topics import Kind
 from jadoube.online.publishing.memory import Memory
 from jadoube.online.publishing.orders import Done

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from jadoube.mqtt.payloads import MOST_BYTES, Alarm, ClockState, PlayedGame, read_payload
+from jadoube.mqtt.payload_json import MOST_BYTES, read_payload
+from jadoube.mqtt.payloads import Alarm, ClockState, PlayedGame
 from jadoube.mqtt.topics import Kind
 from jadoube.online.publishing.memory import Memory
 from jadoube.online.publishing.outgoing import Outgoing
