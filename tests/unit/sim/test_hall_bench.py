@@ -115,15 +115,15 @@ def test_what_is_right() -> None:
 
 def test_what_is_saturated() -> None:
     """A program that fills a core; else the bench, if it is late; else the machine, and by whom."""
-    found = _measured(400, hall_s=28.0)
+    found = _measured(400, hall_s=26.0)
     assert limit(found) == "the hall fills a core"
-    assert saturated(found).endswith("hall 93%, prepared boards 17%, page 3%, other work 0%; 2 cores")
+    assert saturated(found).endswith("hall 87%, prepared boards 17%, page 3%, other work 0%; 2 cores")
     page = {**found.used, "hall": Used(20.0, 60), "page": Used(29.0, 80)}
     assert limit(replace(found, used=page)) == "the bench's own page fills a core"
     assert limit(replace(_measured(400), late_ms=[150.0] * 9)) == "the bench itself is 150 ms late"
     assert limit(_measured(400)) == "nothing is full"
     assert limit(replace(_measured(400), others_cpu_s=29.0)) == "the machine is full, most by other work"
-    assert limit(replace(_measured(400), cores=1)) == "nothing is full"
+    assert limit(replace(_measured(400, hall_s=18.0), cores=1)) == "nothing is full"
     assert limit(replace(_measured(400), cores=1, others_cpu_s=5.0)) == "the machine is full, most by hall"
 
 
