@@ -3,7 +3,6 @@
 import asyncio
 import io
 import json
-import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -28,7 +27,7 @@ from jadoube.mqtt.payloads import About, Lease, PairedBoard, PlayedGame, Round
 from jadoube.mqtt.topics import Kind
 from jadoube.online.delay import Delay
 from jadoube.online.game_state import GameState
-from jadoube.online.lichess.broadcaster import Broadcaster, Times
+from jadoube.online.lichess.broadcaster import Times
 from jadoube.online.lichess.client import LichessClient
 from jadoube.online.secrets import TOKEN_NAME, Secret, Secrets
 from lichess_round import LichessRound
@@ -52,7 +51,8 @@ class Hall:
         self.folder = folder
         self.boards = Boards(lambda: 0, lambda: 0, lambda _: None)
         self.store = Store(folder / "hall.db", lambda _: None)
-        times = Times(HastyClock().now_ms, lambda: 1_790_000_000)
+        self.clock = HastyClock()
+        times = Times(self.clock.now_ms, lambda: 1_790_000_000)
         sending = Sending(folder, times, lambda: 0.5, client)
         live = Live(folder / "live", Delay())
         self.relay = Relay(self.boards, self.store, live, sending, lambda _: None)
@@ -67,6 +67,10 @@ class Hall:
     def said(self) -> list[str]:
         """What is said of Lichess."""
         return [each.said["en"] for each in self.boards.troubles if each.kind == Trouble.LICHESS]
+
+    def pass_minutes(self, minutes: int) -> None:
+        """So many minutes pass for what waits."""
+        self.clock.ms += minutes * 60_000
 
     async def look(self) -> None:
         """Do what the relay does every two seconds."""
@@ -239,27 +243,22 @@ def test_a_game_keeps_the_delay_of_its_own_round(tmp_path: Path, server: Lichess
     asyncio.run(run())
 
 
-def test_where_a_game_goes_is_read_again_if_it_cannot_be(
-    tmp_path: Path, server: LichessServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Else a late result of an earlier round would be lost to Lichess."""
-
-    def unreadable(*_: object) -> str:
-        raise sqlite3.OperationalError("locked")
+def test_a_game_that_waits_does_not_get_into_the_next_round(tmp_path: Path, server: LichessServer) -> None:
+    """Also one of which nothing has left yet when another round is chosen."""
 
     async def run() -> None:
-        async with _with_next_round(tmp_path, server) as (hall, first, _):
+        async with _with_next_round(tmp_path, server) as (hall, first, second):
+            hall.relay.choose(ROUND, delay_min=15)
             hall.play(1, played("g1", 1, "e4"))
             await hall.relay.show()
-            await until(lambda: len(first.chapters) == PAIRS)
             hall.rounds.choose("2")
             hall.relay.choose(NEXT)
-            hall.play(1, played("g1", 2, "e4", "e5", result="1-0", over=True))
-            with monkeypatch.context() as broken:
-                broken.setattr(Broadcaster, "home", unreadable)
-                await hall.relay.show()
             await hall.relay.show()
-            await until(lambda: first.chapters[0].result == "1-0")
+            await until(lambda: len(second.chapters) == PAIRS)
+            hall.pass_minutes(15)
+            await until(lambda: len(first.chapters) == PAIRS)
+            assert {each.tags["Round"].partition(".")[0] for each in first.chapters} == {"1"}
+            assert {each.tags["Round"].partition(".")[0] for each in second.chapters} == {"2"}
 
     asyncio.run(run())
 

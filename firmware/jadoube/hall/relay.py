@@ -10,11 +10,10 @@ game that cannot be shown is one line, and the others are shown.
 """
 
 import asyncio
-import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -23,6 +22,7 @@ from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.glances.faults import Faults
 from jadoube.hall.boards import HALL, Boards
+from jadoube.hall.rounds.bindings import Bindings, Bound, bound_to
 from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.lichess_targets import FILE, Targets, read_targets
 from jadoube.hall.rounds.pairings import pairing_id
@@ -48,8 +48,6 @@ CHOICE: Final = "broadcast.json"
 """Where `Broadcaster` keeps what was chosen."""
 
 SECRETS: Final = "secrets.json"
-
-RELAYED: Final = "relayed"
 
 Say = Callable[[str], None]
 Stamps = tuple[tuple[int, int] | None, ...]
@@ -84,6 +82,7 @@ class Relay:
     ) -> None:
         self._boards, self._store, self._say = boards, store, say
         self._faults = Faults(say, boards.now_ms)
+        self._bindings = Bindings(store)
         self._games: RoundGames | None = None
         self._live = LiveShow(live.path, live.delay) if live else None
         self._sending = sending
@@ -213,11 +212,11 @@ class Relay:
         if not targets:
             self._choose(None, 0, 0)
         elif target:
-            bound = self._bound().get(target.lichess, ["", "", 0])
-            if bound[2] != target.said_s:
-                bound = [found.event, found.round, target.said_s, target.minutes, target.plies]
-                self._bind(target.lichess, bound)
-            if bound[:2] != [found.event, found.round]:
+            bound = self._bindings.all().get(target.lichess)
+            if bound is None or bound.said_s != target.said_s:
+                bound = bound_to(found, target)
+                self._bindings.bind(target.lichess, bound)
+            if not bound.is_for(found):
                 return  # it was said for another event
             if _wanted(target.choice) != _wanted(sender.choice):
                 self._choose(*_wanted(target.choice))
@@ -230,14 +229,14 @@ class Relay:
     async def show(self) -> None:
         """Show and offer what has changed: also games of earlier rounds, which may go on."""
         changed, self._changed = self._changed, set()
-        states, relayed = list[GameState](), list[tuple[GameState, Delay | None]]()
+        states, relayed = list[GameState](), list[tuple[GameState, Delay]]()
         rounds = self._games.rounds if self._games else None
         for each in rounds.in_order(changed) if rounds else ():
             with self._told(each):
                 found, state = self._state(each)
                 states.append(state)
-                if to := self._goes_to(found, state):
-                    relayed.append((state, self._delay_of(to)))
+                if to := self._bindings.of(found):
+                    relayed.append((state, to[1].delay))
             await asyncio.sleep(0)  # plies come in meanwhile
         await self._show_live(states)
         for state, own in relayed:
@@ -336,63 +335,35 @@ class Relay:
         self._choose(round_id, delay_min, delay_plies)
         if round_id:
             found = self._boards.round
-            self._bind(round_id, [found.event, found.round, 0, delay_min, delay_plies])
+            self._bindings.bind(round_id, Bound(found.event, found.round, 0, delay_min, delay_plies))
 
     def _choose(self, round_id: str | None, delay_min: int, delay_plies: int) -> None:
         sender = self._begin()
-        if round_id and self._chosen_for(self._boards.round):
-            sender.move(round_id)  # the one before was a mistake
+        if round_id:
+            sender.move(self._pairings(self._boards.round), round_id)  # one before was a mistake
         sender.forget_states()
         sender.choose(round_id, delay_min, delay_plies)
         self._mark_round()
 
     def _mark_round(self) -> None:
-        found = self._boards.round
-        self._changed.update(pairing_id(found, each.number) for each in found.boards)
+        self._changed.update(self._pairings(self._boards.round))
 
-    def _bound(self) -> dict[str, list[Any]]:
-        """By rounds of Lichess: event and round of the hall, when a person said so, and the delay.
-
-        The delay is in minutes and plies; earlier versions have not kept it.
-        """
-        with suppress(ValueError):
-            known = json.loads(self._store.value(RELAYED))
-            if isinstance(known, dict):
-                return known
-        return {}
-
-    def _bind(self, round_id: str, bound: list[Any]) -> None:
-        self._store.put(RELAYED, json.dumps({**self._bound(), round_id: bound}))
+    @staticmethod
+    def _pairings(found: Round) -> list[str]:
+        """The ids of a round's pairings: those of their games."""
+        return [pairing_id(found, each.number) for each in found.boards]
 
     def _chosen_for(self, found: Round) -> str | None:
-        """The round of Lichess that was chosen, if it is for this round; else None."""
-        sender = self._air.sender
+        """The round of Lichess that gets this round, if it is the chosen one; else None."""
+        sender, to = self._air.sender, self._bindings.of(found)
         chosen = sender.choice.round if isinstance(sender, Broadcaster) else None
-        return chosen.id if chosen and self._is_for(chosen.id, found) else None
+        return chosen.id if chosen and to and to[0] == chosen.id else None
 
-    def _goes_to(self, found: Round, state: GameState) -> str | None:
-        """The round of Lichess that gets a game: the chosen one, or where it has gone; None: none of them.
-
-        A game of which that cannot be read now is tried again.
-        """
-        sender = self._air.sender
-        try:
-            if chosen := self._chosen_for(found):
-                return chosen
-            home = sender.home(state.game_id) if isinstance(sender, Broadcaster) else None
-        except sqlite3.Error:
-            self._changed.add(state.game_id)
-            raise
-        return home if home and self._is_for(home, found) else None
-
-    def _delay_of(self, lichess: str) -> Delay | None:
-        """How long games wait that go to a round of Lichess; None: it was kept by an earlier version."""
-        delay = self._bound().get(lichess, [])[3:5]
-        return Delay(*delay) if len(delay) == 2 else None
-
-    def _is_for(self, lichess: str, found: Round) -> bool:
-        bound = self._bound().get(lichess)
-        return bound is not None and bound[:2] == [found.event, found.round]
+    def _goes_to(self, pairing: str) -> str | None:
+        """The round of Lichess that gets the game of a pairing; None: none of them."""
+        place = self._games.rounds.place(pairing) if self._games else None
+        to = self._bindings.of(place[0]) if place else None
+        return to[0] if to else None
 
     def _begin(self) -> Broadcaster:
         """What sends; sqlite3.Error or OSError if its files cannot be used."""
@@ -401,7 +372,8 @@ class Relay:
             sending = self._sending
             secrets = Secrets(sending.folder / SECRETS)
             sender = Broadcaster(
-                sending.folder, secrets, sending.times, self._say, sending.lot, sending.client, whole=True
+                *(sending.folder, secrets, sending.times, self._say, sending.lot, sending.client),
+                goes_to=self._goes_to,
             )
             sender.send_while(self._may_send)
             self._air.begin(sender)

@@ -222,13 +222,13 @@ class Outbox:
                 [(destination, board_id) for board_id in board_ids],
             )
 
-    def move(self, destination: str, other: str) -> None:
-        """All boards go to another destination, as if they had never left."""
+    def move(self, games: Iterable[str], destination: str) -> None:
+        """All boards of these games go here; those that come from elsewhere as if they had never left."""
         with self._base:
-            self._base.execute(
-                "UPDATE OR REPLACE boards SET destination = ?, acknowledged = 0, refused = 0, words = NULL,"
-                " tried = 0, shown = '' WHERE destination = ?",
-                (other, destination),
+            self._base.executemany(
+                "UPDATE OR REPLACE boards SET destination = ?1, acknowledged = 0, refused = 0, words = NULL,"
+                " tried = 0, shown = '' WHERE game_id = ?2 AND destination != ?1",
+                [(destination, game) for game in games],
             )
 
     def again(self, destination: str) -> None:

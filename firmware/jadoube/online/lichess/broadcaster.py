@@ -56,7 +56,8 @@ class Times(NamedTuple):
 class Broadcaster:
     """Sends games to a round. Files lie in `folder`; `say` gets lines for the log.
 
-    `whole`: every game that is offered belongs to the round, and each push has all of them, in their order.
+    `goes_to`: who says which round gets a game, None: none does; then each push has all games of a round, in
+    their order. Without it a game goes to the round that was chosen when it was first seen.
     """
 
     def __init__(
@@ -68,14 +69,14 @@ class Broadcaster:
         lot: Callable[[], float],
         client: LichessClient | None = None,
         *,
-        whole: bool = False,
+        goes_to: Callable[[str], str | None] | None = None,
     ) -> None:
         self._path, self._secrets, self._times = folder / "broadcast.json", secrets, times
         self._troubles = Troubles(say)
         self._client = client or LichessClient()
         self._outbox = Outbox(folder / "outbox.db", say)
-        self._pusher = Pusher(self._outbox, lot, whole=whole)
-        self._whole = whole
+        self._pusher = Pusher(self._outbox, lot, whole=goes_to is not None)
+        self._goes_to = goes_to
         self._may_send: Callable[[], bool] = lambda: True
         self._states: dict[str, GameState] = {}
         self._unkept: dict[str, GameState] = {}
@@ -197,14 +198,9 @@ class Broadcaster:
             self._pusher.taken_over(self.choice.round.id, self._times.now_ms())
         self._news.set()
 
-    def move(self, round_id: str) -> None:
-        """What was to go to the chosen round goes to this one, which is chosen next. May be sqlite3.Error."""
-        if self.choice.round and self.choice.round.id != round_id:
-            self._outbox.move(self.choice.round.id, round_id)
-
-    def home(self, game_id: str) -> str | None:
-        """Return the round to which a game goes; None: to none. May be sqlite3.Error."""
-        return self._outbox.home(game_id)
+    def move(self, games: Sequence[str], round_id: str) -> None:
+        """What was to go elsewhere of these games goes to this round. May be sqlite3.Error."""
+        self._outbox.move(games, round_id)
 
     def forget_states(self) -> None:
         """Take none of the games that were offered before into a round that is chosen later."""
@@ -231,14 +227,17 @@ class Broadcaster:
             self._news.set()
 
     def _take(self, state: GameState) -> None:
-        home = self._outbox.home(state.game_id)
-        belongs = self._whole or not state.over or self._is_new(state)
-        if home is None and self.choice.round and belongs:
-            home = self.choice.round.id
+        home = self._goes_to(state.game_id) if self._goes_to else self._home(state)
         if home and self._outbox.put(
             home, state.game_id, boards_of(state, self.choice.parts), self._times.unix_s()
         ):
             self._news.set()
+
+    def _home(self, state: GameState) -> str | None:
+        """Where a game has gone, else the chosen round, if it belongs to it."""
+        chosen = self.choice.round
+        belongs = chosen and (not state.over or self._is_new(state))
+        return self._outbox.home(state.game_id) or (chosen.id if chosen and belongs else None)
 
     def _is_new(self, state: GameState) -> bool:
         """Whether a game that is over, and was never seen before, began after the round was chosen."""
