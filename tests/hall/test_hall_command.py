@@ -119,7 +119,7 @@ def test_a_file_of_another_version_is_left_alone(tmp_path: Path, capsys: pytest.
     with closing(sqlite3.connect(path)) as base:
         base.execute("PRAGMA user_version = 9")
     assert main(["hall", "export", "--config", _config(tmp_path, 1)]) == 2
-    assert "version 9 found, expected 1" in capsys.readouterr().err
+    assert "version 9 found, expected 2" in capsys.readouterr().err
     with pytest.raises(sqlite3.NotSupportedError):
         Store(path, lambda _: None).open()
     assert [each.name for each in path.parent.glob("*damaged*")] == []

@@ -22,6 +22,7 @@ from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.glances.faults import Faults
 from jadoube.hall.boards import HALL, Boards
+from jadoube.hall.earlier import CHOICE
 from jadoube.hall.rounds.bindings import Bindings, Bound, bound_to
 from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.lichess_targets import FILE, Targets, read_targets
@@ -43,9 +44,6 @@ from jadoube.online.troubles import in_words
 
 EVERY_S: Final = 2.0
 """How often changed games are shown and offered; Lichess wants the newest state once in three seconds."""
-
-CHOICE: Final = "broadcast.json"
-"""Where `Broadcaster` keeps what was chosen."""
 
 SECRETS: Final = "secrets.json"
 

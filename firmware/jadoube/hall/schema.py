@@ -1,18 +1,26 @@
 """The file of the hall: its tables, how it is opened, and what is written at once.
 
 The law: SQLite, WAL, synchronous = NORMAL: a power cut may take the last batches, and they come back from
-what boards have retained and kept. A damaged file is set aside, and a new one begun; one of another version
-is not touched. It refuses to know when anything is written.
+what boards have retained and kept. A damaged file is set aside, and a new one begun; one of an earlier
+version is brought to this one, and one of a later version is not touched. It refuses to know when anything
+is written.
 """
 
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from jadoube.hall.earlier import with_delays
 from jadoube.hall.kept_game import KeptRow
 
-VERSION: Final = 1
+VERSION: Final = 2
+
+READABLE: Final = (1, VERSION)
+"""Whoever only reads needs nothing of what the later one has."""
+
+RELAYED: Final = "relayed"
+"""The name of what is kept of rounds at Lichess (`rounds/bindings.py`)."""
 
 LOCKED_S: Final = 5.0
 
@@ -89,7 +97,7 @@ class Found(NamedTuple):
 def opened(path: Path) -> sqlite3.Connection:
     """Open the file, and make its tables if it is new.
 
-    sqlite3.DatabaseError if it is damaged; sqlite3.NotSupportedError if it is of another version.
+    sqlite3.DatabaseError if it is damaged; sqlite3.NotSupportedError if it is of a later version.
     """
     path.parent.mkdir(mode=0o750, parents=True, exist_ok=True)
     base = sqlite3.connect(path, timeout=LOCKED_S, check_same_thread=False, isolation_level=None)
@@ -97,7 +105,7 @@ def opened(path: Path) -> sqlite3.Connection:
         path.chmod(FILE_MODE)
         base.execute("PRAGMA journal_mode = WAL")
         base.execute("PRAGMA synchronous = NORMAL")
-        _check(base)
+        _check(base, path.parent)
     except BaseException:
         base.close()
         raise
@@ -108,7 +116,7 @@ def opened_to_read(path: Path) -> sqlite3.Connection:
     """Open a file that there is, to change nothing. sqlite3.Error if it cannot be, as for `opened`."""
     base = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=LOCKED_S)
     try:
-        _expect_version(base)
+        _expect_version(base, READABLE)
     except BaseException:
         base.close()
         raise
@@ -120,20 +128,36 @@ def read_all(base: sqlite3.Connection, reader: sqlite3.Connection, acts_most: in
     return Found(base, reader, read_rows(base), read_acts(base, acts_most), read_kept(base))
 
 
-def _expect_version(base: sqlite3.Connection) -> None:
+def _expect_version(base: sqlite3.Connection, known: Collection[int]) -> None:
     (version,) = base.execute("PRAGMA user_version").fetchone()
-    if version != VERSION:
+    if version not in known:
         raise sqlite3.NotSupportedError(f"version {version} found, expected {VERSION}")
 
 
-def _check(base: sqlite3.Connection) -> None:
+def _check(base: sqlite3.Connection, folder: Path) -> None:
     (version,) = base.execute("PRAGMA user_version").fetchone()
     if version == 0:
         base.executescript(f"BEGIN; {_TABLES} PRAGMA user_version = {VERSION}; COMMIT;")
-    _expect_version(base)
+    elif version == 1:
+        _bring_delays(base, folder)
+    _expect_version(base, (VERSION,))
     (verdict,) = base.execute("PRAGMA quick_check(1)").fetchone()
     if verdict != "ok":
         raise sqlite3.DatabaseError(verdict)
+
+
+def _bring_delays(base: sqlite3.Connection, folder: Path) -> None:
+    """Bring a file of version 1 to version 2, in which each round at Lichess has its own delay."""
+    base.execute("BEGIN IMMEDIATE")
+    try:
+        for name, value in base.execute("SELECT name, value FROM kept WHERE name = ?", (RELAYED,)).fetchall():
+            base.execute("UPDATE kept SET value = ? WHERE name = ?", (with_delays(value, folder), name))
+        base.execute("PRAGMA user_version = 2")
+        base.execute("COMMIT")
+    except BaseException:
+        if base.in_transaction:
+            base.execute("ROLLBACK")
+        raise
 
 
 def write_batch(base: sqlite3.Connection, batch: Batch) -> None:

@@ -8,14 +8,13 @@ before the file was open counts more than what the file has. It refuses to know 
 import json
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from jadoube.hall.rounds.lichess_targets import Target
+from jadoube.hall.schema import RELAYED
 from jadoube.hall.store import Store
 from jadoube.mqtt.payloads import Round
 from jadoube.online.delay import Delay
-
-RELAYED: Final = "relayed"
 
 
 class Bound(NamedTuple):

@@ -1,11 +1,17 @@
 """Which round of Lichess gets which round of the hall, as it is kept."""
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
-from jadoube.hall.rounds.bindings import RELAYED, Bindings, Bound
+from jadoube.hall.rounds.bindings import Bindings, Bound
+from jadoube.hall.rounds.lichess_targets import Target, keep_target
+from jadoube.hall.schema import RELAYED, VERSION
 from jadoube.hall.store import Store
 from jadoube.mqtt.payloads import Round
+from jadoube.online.lichess.choice import Choice, write_choice
+from jadoube.online.lichess.choice import Round as LichessRound
 
 FIRST, SECOND = Round("Open", "", "1"), Round("Open", "", "2")
 
@@ -74,3 +80,51 @@ def test_a_value_that_is_damaged_binds_nothing(tmp_path: Path) -> None:
         again.open()
         assert Bindings(again).all() == {}
         again.close()
+
+
+def _of_version_1(folder: Path, relayed: dict[str, list[object]]) -> None:
+    """A hall's file as an earlier version has left it."""
+    store = Store(folder / "hall.db", lambda _: None)
+    store.open()
+    store.put(RELAYED, json.dumps(relayed))
+    _written(store)
+    store.close()
+    with closing(sqlite3.connect(folder / "hall.db")) as base:
+        base.execute("PRAGMA user_version = 1")
+
+
+def test_a_delay_that_was_not_kept_is_decided_once(tmp_path: Path) -> None:
+    """As it was said for its round of Lichess, else as it is chosen when the file is brought here."""
+    early: dict[str, list[object]] = {
+        "RoUnD001": ["Open", "1", 5],
+        "RoUnD002": ["Open", "2", 6],
+        "RoUnD003": ["Open", "3", 7, 30, 4],
+        "RoUnD004": ["Open", "2", 3],
+    }
+    _of_version_1(tmp_path, early)
+    keep_target(tmp_path, "1", Target("RoUnD001", 15, 2, 5))
+    chosen = LichessRound("RoUnD002", "RoUnD002", "", "")
+    write_choice(tmp_path / "broadcast.json", Choice(chosen, delay_min=20))
+    expected = {
+        "RoUnD001": Bound("Open", "1", 5, 15, 2),
+        "RoUnD002": Bound("Open", "2", 6, 20, 0),
+        "RoUnD003": Bound("Open", "3", 7, 30, 4),
+    }
+    for delay_min in (0, 60):
+        store = Store(tmp_path / "hall.db", lambda _: None)
+        store.open()
+        assert Bindings(store).all() == expected
+        store.close()
+        write_choice(tmp_path / "broadcast.json", Choice(chosen, delay_min=delay_min))
+    with closing(sqlite3.connect(tmp_path / "hall.db")) as base:
+        assert base.execute("PRAGMA user_version").fetchone() == (VERSION,)
+
+
+def test_a_file_of_the_earlier_version_can_be_read(tmp_path: Path) -> None:
+    """By what only reads, which changes nothing."""
+    _of_version_1(tmp_path, {})
+    store = Store(tmp_path / "hall.db", lambda _: None)
+    store.open_to_read()
+    store.close()
+    with closing(sqlite3.connect(tmp_path / "hall.db")) as base:
+        assert base.execute("PRAGMA user_version").fetchone() == (1,)

@@ -1,0 +1,44 @@
+"""What an earlier version of the hall has kept, made into what this one means.
+
+The law: each step is taken once, when the hall's file is brought to the next version; what it cannot read
+was nothing. It refuses to know the file.
+"""
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from jadoube.config.problems import BadInput
+from jadoube.hall.rounds.lichess_targets import Targets, read_targets
+from jadoube.online.lichess.choice import Choice, read_choice
+
+CHOICE: Final = "broadcast.json"
+"""Where what sends to Lichess keeps what was chosen, beside the hall's file."""
+
+_WITHOUT_DELAY: Final = 3
+"""So much was kept of a round of Lichess: event and round of the hall, and when a person said so."""
+
+
+def with_delays(relayed: str, folder: Path) -> str:
+    """Return the bindings of rounds at Lichess, each with a delay of its own, one for a round of the hall.
+
+    It is what was said for that round of Lichess; where that is not known any more, what is chosen now: so
+    it was until now.
+    """
+    choice = read_choice(folder / CHOICE) or Choice()
+    said = {each.lichess: (each.minutes, each.plies) for each in _targets(folder).values()}
+    chosen = choice.round.id if choice.round else ""
+    rounds: dict[tuple[Any, ...], tuple[str, list[Any]]] = {}
+    with suppress(AttributeError, LookupError, TypeError, ValueError, RecursionError):
+        known = json.loads(relayed).items()
+        for lichess, bound in sorted(known, key=lambda each: (each[0] == chosen, each[1][2])):
+            delay = bound[_WITHOUT_DELAY:] or said.get(lichess, (choice.delay_min, choice.delay_plies))
+            rounds[tuple(bound[:2])] = lichess, [*bound[:_WITHOUT_DELAY], *delay]  # the newest stays
+    return json.dumps(dict(rounds.values()))
+
+
+def _targets(folder: Path) -> Targets:
+    with suppress(BadInput, OSError):
+        return read_targets(folder)
+    return {}
