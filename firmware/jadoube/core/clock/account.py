@@ -11,8 +11,10 @@ rest of the delay. So the time given back after a ply, at most the delay, is sim
 from typing import NamedTuple
 
 from jadoube.core.clock.time_control import Kind, Period
+from jadoube.core.named_tuples import quick_replace
 
 
+@quick_replace
 class Account(NamedTuple):
     """The time that one side has left and has used, at an instant."""
 

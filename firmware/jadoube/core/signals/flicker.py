@@ -10,6 +10,7 @@ repaired.
 
 from typing import NamedTuple
 
+from jadoube.core.named_tuples import quick_replace
 from jadoube.core.signals.debounce import Change
 from jadoube.core.squares import Occupancy, turn_squares
 from jadoube.core.squares import squares as squares_of
@@ -24,6 +25,7 @@ OFTEN = 8
 """The least number of flicks of a flickering reed; no other reed may have a third as many."""
 
 
+@quick_replace
 class Flicks(NamedTuple):
     """The number of flicks of each reed; time and memory do not grow with the game."""
 
