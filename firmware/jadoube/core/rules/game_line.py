@@ -73,7 +73,7 @@ class Line:
         self.opponents: Occupancy = board.occupied_co[self.mover]
         self._after: dict[chess.Move, Line] = {}
         self._standing: dict[tuple[str, chess.Move | None], Line] | None = None
-        self._changes: dict[Occupancy, Mapping[Occupancy, tuple[chess.Move, ...]]] = {}
+        self._changes: dict[tuple[Occupancy, Occupancy], Mapping[Occupancy, tuple[chess.Move, ...]]] = {}
         self._checkers: Occupancy | None = None
         self._san: str | None = None
         self._fen: str | None = None
@@ -162,15 +162,18 @@ class Line:
         """
         return self.board.generate_legal_moves(sources, targets & ~(self.opponents & self.board.kings))
 
-    def _changes_of(self, pieces: Occupancy) -> Mapping[Occupancy, tuple[chess.Move, ...]]:
-        """The same as `changes`, for plies of these pieces only."""
-        found = self._changes.get(pieces)
+    def _changes_of(
+        self, pieces: Occupancy, ends: Occupancy = chess.BB_ALL
+    ) -> Mapping[Occupancy, tuple[chess.Move, ...]]:
+        """The same as `changes`, for plies of these pieces only, and at least for all that end on `ends`."""
+        found = self._changes.get((pieces, ends))
         if found is None:
             changes: dict[Occupancy, tuple[chess.Move, ...]] = {}
-            for move in distinct_moves(self.legal_moves(pieces)):
+            targets = ends | self.board.rooks  # python-chess names the end of castling by its rook
+            for move in distinct_moves(self.legal_moves(pieces, targets)):
                 change = flipped_squares(self.board, move)
                 changes[change] = (*changes.get(change, ()), move)
-            found = self._changes[pieces] = changes
+            found = self._changes[pieces, ends] = changes
         return found
 
     def plies_flipping(
@@ -178,16 +181,17 @@ class Line:
     ) -> Sequence[chess.Move]:
         """The legal plies that flip exactly these squares and end on one of the targets.
 
-        The `unknown` squares may flip or not. Only pieces that may have left are tried; the order of the
-        plies is the same as if all pieces were tried.
+        The `unknown` squares may flip or not. Only pieces that may have left are tried, to squares that they
+        may have reached; the order of the plies is the same as if all were tried.
         """
         pieces = self._may_flip(change, unknown)
         if not pieces:
             return ()
-        ends = targets & (unknown | (change & ~self.occupancy or self.opponents))
+        reached = unknown | (change & ~self.occupancy or self.opponents)
+        ends = targets & reached
         if not ends:
             return ()
-        plies = self._changes_of(pieces)
+        plies = self._changes_of(pieces, reached)
         flipped = [each for each in plies if each & ~unknown == change] if unknown else [change]
         found = [move for each in flipped for move in plies.get(each, ())]
         return [move for move in found if chess.BB_SQUARES[move.to_square] & ends]
