@@ -35,8 +35,10 @@ class LogContacts:
     @property
     def scanned(self) -> Scanned:
         """What a scan shows now."""
-        powered = powered_lines(self._powered, self._reeds) if self._powered else 0
-        reeds = self._reeds & ~(self._off | _union(powered))
+        reeds, powered = self._reeds & ~self._off, 0
+        if self._powered:
+            powered = powered_lines(self._powered, self._reeds)
+            reeds &= ~_union(powered)
         if self._grounded:
             reeds |= grounded_squares(self._grounded, reeds)
         return Scanned(reeds, self._buttons, self._grounded, powered, self._chattering)
