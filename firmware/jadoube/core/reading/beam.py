@@ -83,8 +83,9 @@ def prune(
     numbered = enumerate(readings)
     ranked = sorted([(each.rank + each.prior, -each.line.ply, number, each) for number, each in numbered])
     first = ranked[0][-1]
-    worst = first.rank + weights.DROPPED
-    suspicious = worst if called or first.change or first.bad else first.rank + weights.IDLE_SUSPICION
+    least = first.rank
+    worst = least + weights.DROPPED
+    suspicious = worst if called or first.change or first.bad else least + weights.IDLE_SUSPICION
     best: dict[tuple[Line, Occupancy], Hypothesis] = {}
     dead = unproved = 0
     hidden = first.hidden  # by a line: that is no reed that a reading holds dead
@@ -175,9 +176,10 @@ def replace_readings(
         seen = seen._replace(known=seen.known.excuse(seen.hypotheses[0].touched))
     if stays := seen.known.stays:
         readings = tuple(each for each in readings if each.line.ply >= stays or not each.fits) or readings
+    fits = readings[0].fits
     return seen._replace(
         hypotheses=readings,
         occupancy=seen.occupancy if occupancy is None else occupancy,
-        stood=readings if readings[0].fits else seen.stood,
-        held=() if readings[0].fits else seen.held,
+        stood=readings if fits else seen.stood,
+        held=() if fits else seen.held,
     )
