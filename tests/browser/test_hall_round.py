@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from arbiter_here import act_as_arbiter
 from axe_here import faults
+from jadoube.hall.rounds.lichess_targets import Target
 from jadoube.hall.schema import Act
 from served_hall import PIN, HallBeside, hall_beside
 from watched_pages import Watch
@@ -95,6 +96,13 @@ def test_a_round_is_sent_to_lichess(
     expect(part("broadcast-state")).to_contain_text("Nothing has been sent.")
     assert hall.do(lambda played: played.targets["1"].minutes) == 15
     assert faults(page, blank) == []
+    hall.do(lambda played: played.targets.update({"2": Target("IjKlMnOp", 15, 0, 0)}))
     part("broadcast-off").click()
+    question = part("broadcast-dialog").get_by_test_id("answers")
+    expect(question).to_contain_text("Send round 1 to Lichess no more?")
+    part("broadcast-dialog").get_by_test_id("confirm-yes").click()
+    expect(part("broadcast-targets").locator("li")).to_have_count(1)
+    expect(part("broadcast-targets")).to_contain_text("IjKlMnOp")
+    part("broadcast-off-all").click()
     part("broadcast-dialog").get_by_test_id("confirm-yes").click()
     expect(part("broadcast-targets").locator("li")).to_have_count(0)

@@ -335,11 +335,14 @@ def test_a_round_is_named_for_lichess_by_an_arbiter(broker: LocalBroker, tmp_pat
             assert target == {"round": "1", "lichess": "AbCdEfGh", "minutes": 15, "plies": 2}
             with pytest.raises(UnfitText):
                 hall.arbiters.send_round("9", Target("AbCdEfGh", 15, 0, 0), "Vera")
+            hall.arbiters.end_round("1", "Paul")
+            assert hall.arbiters.lichess()["targets"] == []
             hall.arbiters.send_no_round("Paul")
             stands = hall.arbiters.lichess()
             assert (stands["targets"], stands["token"], stands["round"]) == ([], False, "")
             assert [(each.who, each.what) for each in hall.arbiters.acts()[1:]] == [
                 ("Vera", "lichess AbCdEfGh of 1"),
+                ("Paul", "lichess off of 1"),
                 ("Paul", "lichess off"),
             ]
 

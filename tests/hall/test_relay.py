@@ -296,9 +296,87 @@ def test_rounds_go_where_the_command_line_says(
             await until(lambda: len(second.chapters) == PAIRS and second.chapters[0].plies == ["d2d4"])
             assert {each.tags["Round"].partition(".")[0] for each in second.chapters} == {"2"}
             assert first.chapters[0].plies == ["e2e4"]
-            _says(tmp_path, "off")
+            _says(tmp_path, "off", "--all")
             await hall.look()
             assert hall.relay.status()["broadcast"]["state"] == "off"
+
+    asyncio.run(run())
+
+
+@asynccontextmanager
+async def _in_second_round(
+    folder: Path, server: LichessServer
+) -> AsyncIterator[tuple[Hall, LichessRound, LichessRound]]:
+    """A hall in its second round, whose two rounds are sent to two of Lichess as the command line says."""
+    server.with_round(NEXT)
+    Secrets(folder / SECRETS).put(TOKEN_NAME, Secret(TOKEN))
+    _says(folder, "round", ROUND, "--of", "1")
+    _says(folder, "round", NEXT, "--of", "2")
+    async with _hall(folder, server) as hall:
+        first, second = (each.rounds[0] for each in server.tours)
+        for number in (1, 2):
+            hall.play(number, played(f"g{number}", 1, "e4"))
+        await hall.look()
+        await until(lambda: len(first.chapters) == PAIRS and first.chapters[1].plies == ["e2e4"])
+        hall.rounds.choose("2")
+        hall.play(1, played("h1", 1, "d4"))
+        await hall.look()
+        await until(lambda: len(second.chapters) == PAIRS and second.chapters[0].plies == ["d2d4"])
+        yield hall, first, second
+
+
+def test_the_sending_of_one_round_ends(tmp_path: Path, server: LichessServer) -> None:
+    """The one that is played: late results of the one before still go out. It may be sent anew."""
+
+    async def run() -> None:
+        async with _in_second_round(tmp_path, server) as (hall, first, second):
+            _says(tmp_path, "off", "--of", "2")
+            await hall.look()
+            hall.play(1, played("h1", 2, "d4", "d5"))
+            hall.play(2, played("g2", 2, "e4", "e5", result="1-0", over=True))
+            await hall.look()
+            await until(lambda: first.chapters[1].result == "1-0")
+            stands = hall.relay.how_it_stands()
+            assert (stands["round"], [each["round"] for each in stands["targets"]]) == ("", ["1"])
+            assert (hall.said(), second.chapters[0].plies) == ([], ["d2d4"])
+            _says(tmp_path, "round", NEXT, "--of", "2")
+            await hall.look()
+            await until(lambda: second.chapters[0].plies == ["d2d4", "d7d5"])
+
+    asyncio.run(run())
+
+
+def test_the_sending_of_an_earlier_round_ends(tmp_path: Path, server: LichessServer) -> None:
+    """What comes late of it stays here; the round that is played goes on."""
+
+    async def run() -> None:
+        async with _in_second_round(tmp_path, server) as (hall, first, second):
+            _says(tmp_path, "off", "--of", "1")
+            await hall.look()
+            hall.play(2, played("g2", 2, "e4", "e5", result="1-0", over=True))
+            await hall.look()
+            hall.play(1, played("h1", 2, "d4", "d5"))
+            await hall.look()
+            await until(lambda: second.chapters[0].plies == ["d2d4", "d7d5"])
+            assert first.chapters[1].result == "*"
+
+    asyncio.run(run())
+
+
+def test_an_earlier_round_is_sent_elsewhere(tmp_path: Path, server: LichessServer) -> None:
+    """Its late results go to the round that is said while a later one is played."""
+    third = "RoUnD003"
+
+    async def run() -> None:
+        async with _in_second_round(tmp_path, server) as (hall, first, second):
+            server.with_round(third)
+            _says(tmp_path, "round", third, "--of", "1")
+            await hall.look()
+            hall.play(2, played("g2", 2, "e4", "e5", result="1-0", over=True))
+            await hall.look()
+            there = server.tours[2].rounds[0]
+            await until(lambda: len(there.chapters) == PAIRS and there.chapters[1].result == "1-0")
+            assert (first.chapters[1].result, len(second.chapters)) == ("*", PAIRS)
 
     asyncio.run(run())
 

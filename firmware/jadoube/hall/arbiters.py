@@ -18,7 +18,7 @@ from jadoube.hall.relay import Relay
 from jadoube.hall.requests import Requests
 from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.keeper import ResultRow
-from jadoube.hall.rounds.lichess_targets import Target, keep_target, write_targets
+from jadoube.hall.rounds.lichess_targets import Target, end_target, end_targets, keep_target
 from jadoube.hall.rounds.pairings import is_of_another, pairing_of, rounds_of
 from jadoube.hall.schema import Act
 from jadoube.hall.troubles import Kind, Troubles
@@ -150,9 +150,15 @@ class Arbiters:
         keep_target(self.broadcast.folder, name, target._replace(said_s=self._games.unix_s()))
         self._note(by, f"lichess {target.lichess} of {name}", ())
 
+    def end_round(self, name: str, by: str) -> None:
+        """Have a round sent nowhere any more; other rounds stay as they are. Errors as above."""
+        self._rounds.round(name)
+        end_target(self.broadcast.folder, name, self._games.unix_s())
+        self._note(by, f"lichess off of {name}", ())
+
     def send_no_round(self, by: str) -> None:
         """Have no round sent. OSError if that cannot be kept."""
-        write_targets(self.broadcast.folder, {})
+        end_targets(self.broadcast.folder)
         self._note(by, "lichess off", ())
 
     async def seat(self, by: str, control: str = "") -> Answers:

@@ -25,7 +25,7 @@ from jadoube.hall.boards import HALL, Boards
 from jadoube.hall.earlier import CHOICE
 from jadoube.hall.rounds.bindings import Bindings, Bound, bound_to
 from jadoube.hall.rounds.games import RoundGames
-from jadoube.hall.rounds.lichess_targets import FILE, Targets, read_targets
+from jadoube.hall.rounds.lichess_targets import FILE, Target, Targets, read_targets
 from jadoube.hall.rounds.pairings import pairing_id
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind, Trouble, worded_problem
@@ -84,7 +84,8 @@ class Relay:
         self._games: RoundGames | None = None
         self._live = LiveShow(live.path, live.delay) if live else None
         self._sending = sending
-        self._heeded: tuple[Stamps, str, str] | None = None
+        self._heeded: tuple[Stamps, str, str, bool] | None = None
+        self._ended: set[str] = set()  # names of rounds that a person has sent to none
         self._air = Air(sending.times.now_ms)
         self._changed: set[str] = set()
         self._failed: Words | None = None
@@ -153,7 +154,8 @@ class Relay:
     def _lichess_problem(self) -> Words | None:
         found, sender = self._boards.round, self._air.sender
         problem = self._failed
-        if not problem and isinstance(sender, Broadcaster) and sender.choice.round and found.round:
+        is_sent = bool(found.round) and found.round not in self._ended
+        if not problem and isinstance(sender, Broadcaster) and sender.choice.round and is_sent:
             if self._chosen_for(found) is None:
                 return worded(EdgePhrase.HALL_NO_LICHESS_ROUND, round=found.round)
             try:
@@ -187,7 +189,7 @@ class Relay:
         """Heed what was chosen before this start, or on the command line since: `jadoube hall lichess`."""
         found, folder = self._boards.round, self._sending.folder
         stamps = tuple(_stamp(folder / name) for name in (FILE, CHOICE, SECRETS))
-        heeded = (stamps, found.event, found.round)
+        heeded = (stamps, found.event, found.round, self._store.is_open)
         if heeded == self._heeded or stamps[:2] == (None, None):
             return
         try:
@@ -201,24 +203,63 @@ class Relay:
         else:
             self._failed = None
             stamps = tuple(_stamp(folder / name) for name in (FILE, CHOICE, SECRETS))
-            self._heeded = (stamps, found.event, found.round)
+            self._heeded = (stamps, *heeded[1:])
 
     def _heed_targets(self, sender: Broadcaster, targets: Targets) -> None:
-        """Choose the round of Lichess that was said for the round that is played now, if one was."""
+        """Send each round where it was said, and none that was ended."""
         found = self._boards.round
-        target = targets.get(found.round)
+        self._ended = {name for name, each in targets.items() if not each.lichess}
         if not targets:
-            self._choose(None, 0, 0)
-        elif target:
-            bound = self._bindings.all().get(target.lichess)
-            if bound is None or bound.said_s != target.said_s:
-                bound = bound_to(found, target)
-                self._bindings.bind(target.lichess, bound)
-            if not bound.is_for(found):
-                return  # it was said for another event
-            if _wanted(target.choice) != _wanted(sender.choice):
-                self._choose(*_wanted(target.choice))
+            self._end_all()
+        for lichess, bound in tuple(self._bindings.all().items()):
+            if bound.round in self._ended:
+                self._end(sender, lichess, bound)
+            elif bound.round in targets and bound.event == found.event and not bound.is_for(found):
+                self._heed_earlier(sender, lichess, bound, targets[bound.round])
+        target = targets.get(found.round)
+        if target and target.lichess:
+            self._heed_target(sender, target)
         self._mark_round()
+
+    def _heed_target(self, sender: Broadcaster, target: Target) -> None:
+        """Choose the round of Lichess that was said for the round that is played now."""
+        found, bound = self._boards.round, self._bindings.all().get(target.lichess)
+        is_new = bound is None or not bound.is_as(target)
+        if bound is None or is_new:
+            bound = bound_to(found, target)
+            self._bindings.bind(target.lichess, bound)
+        if not bound.is_for(found):
+            return  # it was said for another event
+        if is_new or _wanted(target.choice) != _wanted(sender.choice):
+            self._choose(*_wanted(target.choice))
+
+    def _heed_earlier(self, sender: Broadcaster, lichess: str, bound: Bound, target: Target) -> None:
+        """A round that is not played now may be sent elsewhere since it was, or after another time."""
+        games = self._games_of(bound)
+        if not games or (lichess == target.lichess and bound.is_as(target)):
+            return
+        moved = bound_to(Round(bound.event, "", bound.round), target)
+        self._bindings.bind(target.lichess, moved)
+        sender.move(games, target.lichess)
+        self._changed.update(games)
+
+    def _end(self, sender: Broadcaster, lichess: str, bound: Bound) -> None:
+        """Send a round nowhere any more."""
+        sender.end(lichess)
+        self._bindings.end(lichess)
+        self._air.drop(self._games_of(bound))
+
+    def _end_all(self) -> None:
+        for bound in self._bindings.all().values():
+            self._air.drop(self._games_of(bound))
+        self._bindings.end_all()
+        self._choose(None, 0, 0)
+
+    def _games_of(self, bound: Bound) -> list[str]:
+        """The games of a round that was bound, by their ids; none if it is of another event."""
+        rounds = self._games.rounds if self._games else None
+        known = rounds and bound.round in rounds.names and rounds.round(bound.round)
+        return self._pairings(known) if known and bound.is_for(known) else []
 
     def _not_shown(self, problem: OSError) -> None:
         said = worded_problem(EdgePhrase.HALL_NOT_SHOWN, in_words(problem))
@@ -295,6 +336,7 @@ class Relay:
     def how_it_stands(self) -> dict[str, Any]:
         """How it stands, in short: `token`, `targets`, `round`, `state`, `sent_s_ago` and `problem`."""
         targets: Targets = {}
+        to = self._bindings.of(self._boards.round)
         has_token, sending = False, OFF["broadcast"]
         try:
             targets, sending = read_targets(self.folder), self.status()["broadcast"]
@@ -306,9 +348,10 @@ class Relay:
             "targets": [
                 {"round": name, "lichess": each.lichess, "minutes": each.minutes, "plies": each.plies}
                 for name, each in targets.items()
+                if each.lichess
             ],
-            "round": sending["round"]["id"] if sending["round"] else "",
-            "state": sending["state"],
+            "round": to[0] if to else "",
+            "state": sending["state"] if to or sending["state"] != "up to date" else "off",
             "sent_s_ago": sending["sent_s_ago"],
             "problem": sending["problem"],
         }

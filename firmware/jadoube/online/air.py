@@ -7,7 +7,7 @@ clock.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Protocol
 
 from jadoube.online.delay import Delay, Waiting
@@ -107,6 +107,12 @@ class Air:
             waiting.take(state, self._now_ms(), self._delay(state.game_id) or LONGEST)
         self._let_go()
 
+    def drop(self, games: Iterable[str]) -> None:
+        """Nothing of these games waits any more; what is taken of them from now on is new."""
+        for game_id in games:
+            for known in (self._waiting, self._offered, self._own):
+                known.pop(game_id, None)
+
     def forget(self, name: str) -> None:
         """Forget a person in all games but the running one."""
         for game_id, waiting in self._waiting.items():
@@ -133,11 +139,12 @@ class Air:
             await asyncio.sleep(LOOKS_S)
 
     def _delay(self, game_id: str) -> Delay | None:
-        """The delay of a game; None while no round is chosen: then nothing ages, as a delay may be chosen."""
+        """The delay of a game; None where none is its own and no round is chosen: it may be chosen yet."""
         chosen = self._sender.choice if self._sender else None
-        if not chosen or not chosen.round:
+        if not chosen:
             return None
-        return self._own.get(game_id) or Delay(chosen.delay_min, chosen.delay_plies)
+        chosen_delay = Delay(chosen.delay_min, chosen.delay_plies) if chosen.round else None
+        return self._own.get(game_id, chosen_delay)
 
     def _let_go(self) -> None:
         """Offer what may be shown now."""

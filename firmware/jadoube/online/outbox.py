@@ -289,6 +289,11 @@ class Outbox:
                 "UPDATE destinations SET words = ? WHERE id = ?", (json.dumps(dict(why)), destination)
             )
 
+    def end(self, destination: str) -> None:
+        """Send nothing to this destination until it is opened again."""
+        with self._base:
+            self._base.execute("UPDATE destinations SET open = 0 WHERE id = ?", (destination,))
+
     def close_all(self) -> None:
         """Send nowhere until a destination is opened."""
         with self._base:

@@ -255,6 +255,11 @@ class PlayedHall:
         self.targets[name] = target
         self._note(f"lichess {target.lichess} of {name}", by)
 
+    def end_round(self, name: str, by: str) -> None:
+        """Have a round sent nowhere any more."""
+        self.targets.pop(name, None)
+        self._note(f"lichess off of {name}", by)
+
     def send_no_round(self, by: str) -> None:
         """Have no round sent."""
         self.targets.clear()

@@ -6,6 +6,7 @@ which every user of the machine can see. The files are written, and a hall that 
 
 from argparse import Namespace
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
 from jadoube.cli.hall.command import add_config
@@ -14,7 +15,7 @@ from jadoube.cli.token import ask_for_token
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, load_settings
 from jadoube.daemon.real_time import unix_s
-from jadoube.hall.rounds.lichess_targets import Target, keep_target, write_targets
+from jadoube.hall.rounds.lichess_targets import Target, end_target, end_targets, keep_target
 from jadoube.local.desk_lines import DeskError
 from jadoube.online.secrets import TOKEN_NAME, Secrets, read_token
 
@@ -37,7 +38,11 @@ def main(argv: Sequence[str]) -> int:
     round_.add_argument("--minutes", metavar="N", type=int, default=0, help="so old a state has to be")
     round_.add_argument("--plies", metavar="N", type=int, default=0, help="so many plies are held back")
     add_config(round_)
-    add_config(deeds.add_parser("off", help="send to no round"))
+    off = deeds.add_parser("off", help="send a round of the hall, or all of them, to none any more")
+    which = off.add_mutually_exclusive_group(required=True)
+    which.add_argument("--of", metavar="ROUND", help="this round of the hall; late results of others go on")
+    which.add_argument("--all", action="store_true", help="all rounds")
+    add_config(off)
     given = parser.parse_args(argv)
     settings = load_settings(given.config)
     try:
@@ -51,6 +56,15 @@ def main(argv: Sequence[str]) -> int:
     return 0
 
 
+def _end(given: Namespace, folder: Path) -> None:
+    if given.all:
+        end_targets(folder)
+        print(f"games are sent to no round; {AGAIN}")
+    else:
+        end_target(folder, given.of, unix_s())
+        print(f"round {given.of} is sent to none; {AGAIN}")
+
+
 def _do(given: Namespace, settings: Settings) -> None:
     folder = settings.hall.directory
     if given.deed == "token":
@@ -58,8 +72,7 @@ def _do(given: Namespace, settings: Settings) -> None:
         print(f"the token is stored; {AGAIN}")
         return
     if given.deed == "off":
-        write_targets(folder, {})
-        print(f"games are sent to no round; {AGAIN}")
+        _end(given, folder)
         return
     target = Target(given.id, given.minutes, given.plies, unix_s())
     keep_target(folder, given.of, target)

@@ -91,5 +91,8 @@ class Arbiters(Protocol):
     def send_round(self, name: str, target: Target, by: str) -> None:
         """Have a round sent to a round of Lichess while it is played. DeskError or OSError: it cannot be."""
 
+    def end_round(self, name: str, by: str) -> None:
+        """Have a round sent nowhere any more. OSError if that cannot be kept."""
+
     def send_no_round(self, by: str) -> None:
         """Have no round sent. OSError if that cannot be kept."""

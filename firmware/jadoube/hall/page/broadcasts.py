@@ -56,9 +56,11 @@ class Broadcasts:
         return self._done(lambda: self._arbiters.send_round(asked["round"], target, by))
 
     async def stop(self, request: web.Request) -> web.Response:
-        """Have no round sent; `by` is the arbiter's name."""
+        """Have a round sent nowhere any more, without `round` all; `by` is the arbiter's name."""
         expect_role(self._guard, request, *MAY)
-        by = arbiter_name(request.query.get("by", ""))
+        by, name = arbiter_name(request.query.get("by", "")), request.query.get("round")
+        if name is not None:
+            return self._done(lambda: self._arbiters.end_round(name, by))
         return self._done(lambda: self._arbiters.send_no_round(by))
 
     def _done(self, does: Callable[[], None]) -> web.Response:

@@ -32,6 +32,10 @@ class Bound(NamedTuple):
         """How long its games wait."""
         return Delay(self.minutes, self.plies)
 
+    def is_as(self, target: Target) -> bool:
+        """Whether this was made of a target."""
+        return self[2:] == (target.said_s, target.minutes, target.plies)
+
     def is_for(self, found: Round) -> bool:
         """Whether it is bound to this round."""
         return (self.event, self.round) == (found.event, found.round)

@@ -1,8 +1,8 @@
 """Which round of Lichess each round of the hall is sent to, as it is kept in a file.
 
 The law: `jadoube hall lichess` and the hall's page write it. A round of the hall is named with that of
-Lichess, so that it does not matter which one is played when a person says so. It refuses to know what is
-sent.
+Lichess, so that it does not matter which one is played when a person says so. That a round is sent nowhere
+any more is said, too. It refuses to know what is sent.
 """
 
 import json
@@ -23,6 +23,7 @@ class Target(NamedTuple):
     """Where a round of the hall is sent, and when that was said, in seconds since 1970."""
 
     lichess: str
+    """Empty: nowhere any more."""
     minutes: int
     plies: int
     said_s: int
@@ -56,8 +57,7 @@ def _target(value: list[object]) -> Target:
     return Target(str(lichess), minutes, plies, said_s)
 
 
-def write_targets(folder: Path, targets: Targets) -> None:
-    """Keep them; OSError if they cannot be written."""
+def _write(folder: Path, targets: Targets) -> None:
     write_whole(folder / FILE, json.dumps(targets).encode())
 
 
@@ -67,7 +67,21 @@ def keep_target(folder: Path, name: str, target: Target) -> None:
     DeskError if it cannot be sent there; OSError if it cannot be written. A damaged file is replaced.
     """
     target.choice.checked()
+    _keep(folder, name, target)
+
+
+def end_target(folder: Path, name: str, said_s: int) -> None:
+    """Have a round of the hall sent nowhere any more; other rounds stay as they are. Errors as above."""
+    _keep(folder, name, Target("", 0, 0, said_s))
+
+
+def end_targets(folder: Path) -> None:
+    """Have no round sent any more; OSError if that cannot be written."""
+    _write(folder, {})
+
+
+def _keep(folder: Path, name: str, target: Target) -> None:
     kept: Targets = {}
     with suppress(BadInput):
         kept = read_targets(folder)
-    write_targets(folder, {**kept, name: target})
+    _write(folder, {**kept, name: target})

@@ -199,8 +199,15 @@ class Broadcaster:
         self._news.set()
 
     def move(self, games: Sequence[str], round_id: str) -> None:
-        """What was to go elsewhere of these games goes to this round. May be sqlite3.Error."""
+        """What was to go elsewhere of these games goes to this round from now on. May be sqlite3.Error."""
         self._outbox.move(games, round_id)
+        self._outbox.open(round_id)
+        self._pusher.round_chosen()
+        self._news.set()
+
+    def end(self, round_id: str) -> None:
+        """Send nothing to this round any more, until games move there. May be sqlite3.Error."""
+        self._outbox.end(round_id)
 
     def forget_states(self) -> None:
         """Take none of the games that were offered before into a round that is chosen later."""

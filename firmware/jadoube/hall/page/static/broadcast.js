@@ -63,12 +63,18 @@ function form(page, answer, send) {
   const id = input("broadcast-id", { required: true, spellcheck: "false", autocapitalize: "off", autocomplete: "off", placeholder: "AbCdEfGh" });
   const minutes = input("broadcast-minutes", { type: "number", min: 0, max: 240, value: 15 });
   const plies = input("broadcast-plies", { type: "number", min: 0, max: 100, value: 0 });
-  const off = () => send(`hall/lichess?${new URLSearchParams({ by: page.settings.arbiter })}`, "DELETE", null);
+  /** @param {{round?: string}} which without a round: all */
+  const end = (which) => send(`hall/lichess?${new URLSearchParams({ by: page.settings.arbiter, ...which })}`, "DELETE", null);
+  const endOne = () => {
+    const which = { round: round.value };
+    answer.ask(t("hallSureSendNone", which), () => end(which));
+  };
   const node = make("form", "kit-form",
     make("div", "act-row grow", field(t("round"), round), field(t("hallLichessRound"), id)),
     make("div", "act-row grow", field(t("delayMinutes"), minutes), field(t("delayPlies"), plies)),
     make("div", "act-row", make("button", { class: "main", "data-testid": "broadcast-send" }, t("hallSendRound")),
-      button(t("hallSendNone"), "broadcast-off", () => answer.ask(t("hallSureSendNone"), off))));
+      button(t("hallSendNone"), "broadcast-off", endOne),
+      button(t("hallSendNoneAll"), "broadcast-off-all", () => answer.ask(t("hallSureSendNoneAll"), () => end({})))));
   node.addEventListener("submit", (event) => {
     event.preventDefault();
     const lichess = ID.exec(id.value.trim())?.[1] ?? id.value.trim();
