@@ -534,6 +534,32 @@ def test_a_table_that_the_broker_restores_seats_nobody_again(tmp_path: Path) -> 
     live(tmp_path, story, starts_clock=False)
 
 
+def test_a_game_that_is_begun_anew_is_of_the_same_round(tmp_path: Path) -> None:
+    """In place of one that was given up without a result; one that was decided is the last of its round."""
+
+    async def story(there: Published) -> None:
+        await there.run()
+        await there.hall.seat(Seating("s1", WHITE, BLACK, "Open", round="3", board="12"))
+        await there.is_so(lambda: there.hall.games[-1].round == "3")
+        await there.split.play("e4", "e5")
+        await there.is_so(lambda: there.hall.games[-1].san == ("e4", "e5"))
+        desk = there.split.desk
+        for result in ("*", "1-0"):
+            if result != "*":
+                await there.hall.asked(Command.ORDER, Request("1", order=f"result {result}"))
+                await there.is_so(lambda: there.hall.games[-1].over)
+            else:
+                assert (await there.hall.asked(Command.ORDER, Request("2", order="pause"))).ok
+            assert (await there.hall.asked(Command.ORDER, Request(result, order="new game"))).ok
+            await desk.run_to(desk.pace.now_ms() + 10_000)
+            await there.is_so(lambda: not (there.hall.games[-1].over or there.hall.games[-1].san))
+            await there.is_so(lambda: there.hall.games[-1].round == ("3" if result == "*" else ""))  # noqa: B023 - it is asked at once
+        await asyncio.sleep(0.3)
+        assert there.hall.games[-1].round == ""
+
+    live(tmp_path, story)
+
+
 def test_a_private_player_stays_nobody(tmp_path: Path) -> None:
     """Whom the board remembers as private, no seating names."""
 

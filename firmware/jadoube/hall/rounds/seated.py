@@ -2,7 +2,8 @@
 
 The law: pure. A board is told who sits there by its table; it has taken that once its game bears event, round
 and number, and before the first ply the names, too. Later a name that differs was corrected at the board. A
-game that was begun before takes the names only; then it may say nothing of the rest. A game of another
+game that was begun before takes the names only; then it has whatever event it began with, and may say nothing
+of round and number. A game of another
 pairing that is still played keeps its own: such a board takes its seating later. A pairing with a result
 waits for nobody.
 """
@@ -48,16 +49,14 @@ def seat_of(board: BoardState, found: Round, pairing: PairedBoard) -> Seat:
 
 def bears(game: PlayedGame, seating: Seating) -> bool:
     """Return whether a game is that of a seating."""
-    told = (
-        (game.event, seating.event, NAME_MOST),
-        (game.round, seating.round, SHORT_MOST),
-        (game.board, seating.board, SHORT_MOST),
-    )
+    place = (game.round, seating.round, SHORT_MOST), (game.board, seating.board, SHORT_MOST)
     sides = ((game.white, seating.white), (game.black, seating.black))
     has_names = all(_is_named(shown, person) for shown, person in sides)
     is_begun = bool(game.san) or game.over
-    unsaid = UNSAID if is_begun and has_names else ()
-    return (is_begun or has_names) and all(_is_told(*each, unsaid) for each in told)
+    if is_begun and has_names:
+        return all(_is_told(*each, UNSAID) for each in place)
+    told = (game.event, seating.event, NAME_MOST), *place
+    return (is_begun or has_names) and all(_is_told(*each, ()) for each in told)
 
 
 def _is_told(shown: str, told: str, most: int, unsaid: Collection[str]) -> bool:

@@ -16,7 +16,13 @@ from jadoube.mqtt.payload_json import read_payload, unquoted
 from jadoube.mqtt.payloads import Seating
 from jadoube.online.publishing.commands import Orders
 from jadoube.online.publishing.memory import Memory
-from jadoube.online.publishing.seating_orders import NAMED, NEW_GAME, seating_orders
+from jadoube.online.publishing.seating_orders import (
+    NAMED,
+    NEW_GAME,
+    is_undecided,
+    order_again,
+    seating_orders,
+)
 from jadoube.online.publishing.wanting import Wanting
 
 RETRY_S: Final = 5.0
@@ -47,6 +53,12 @@ class Seats:
         self._say = say
         self._pause = pause
         self._waits: Seating | None = None
+        self._sits: Seating | None = None
+        """Whoever was seated last, as long as the hall says so."""
+        self._is_undecided = False
+        """Whether the last game that the board has shown is theirs, was begun and has no result."""
+        self._again = ""
+        """The order that is to be given as their game was given up, and another is begun in its place."""
         self._changed = asyncio.Event()
         self.is_held = False
         """Whether nobody is seated now, whoever waits."""
@@ -54,19 +66,25 @@ class Seats:
     def take(self, payload: bytes) -> None:
         """Take what is retained for this board; empty: nobody is to sit there."""
         if not payload:
-            self._waits = None
+            self._waits = self._sits = None
             return
         try:
             seating = read_payload(Seating, payload)
         except ValueError as problem:
             self._say(f"hall: seating: {unquoted(problem)}")
             return
-        self._waits = None if self._memory.was_seated(seating.stamp) else seating
+        is_done = self._memory.was_seated(seating.stamp)
+        self._waits, self._sits = (None, seating) if is_done else (seating, None)
         self._changed.set()
 
     def look(self) -> None:
-        """The board has changed: perhaps who waits can be seated now."""
-        if self._waits:
+        """The board has changed: perhaps who waits can be seated now, or a game is begun anew."""
+        now = self._wanting.now
+        if self._sits and now:
+            again = order_again(self._sits, now.message) if self._is_undecided or self._again else None
+            self._again = again or ""
+            self._is_undecided = is_undecided(self._sits, now.message)
+        if self._waits or self._again:
             self._changed.set()
 
     async def run(self) -> None:
@@ -74,7 +92,7 @@ class Seats:
         while True:
             await self._changed.wait()
             self._changed.clear()
-            if self._waits and not await self._try(self._waits):
+            if not (await self._name_again() and (self._waits is None or await self._try(self._waits))):
                 await self._pause(RETRY_S)
                 self._changed.set()
 
@@ -96,7 +114,17 @@ class Seats:
         self._memory.seated(seating.stamp)
         await self._memory.kept()
         if self._waits is seating:
-            self._waits = None
+            self._waits, self._sits = None, seating
+        return True
+
+    async def _name_again(self) -> bool:
+        """Have a game that is begun in place of one be of its round; False: it is to be tried again soon."""
+        sits = self._sits
+        if not self._again or sits is None or self.is_held:
+            return True
+        if (await self._orders.order(self._again, sits.by)).away:
+            return False
+        self._again = ""
         return True
 
     def _orders_for(self, seating: Seating, private: frozenset[str] = frozenset()) -> list[str] | None:

@@ -1,6 +1,7 @@
 """The orders that seat the players of the hall at a board, as the board stands.
 
-The law: a seating is for one game. A game that is being played keeps its round; if it is the one that is
+The law: a seating is for one game; if that is given up without a result, the one that is begun in its place
+is of the same round. A game that is being played keeps its round; if it is the one that is
 meant, it gets the names, which change nothing in play. Else the seating waits until that game is over. It
 refuses to know how orders are given.
 """
@@ -10,7 +11,7 @@ from typing import Any, Final
 
 from jadoube.core.messages.names import NAME_MOST, SHORT_MOST, clean_name, clean_player, player_text
 from jadoube.mqtt.payloads import Person, Seating
-from jadoube.online.publishing.states import OVER
+from jadoube.online.publishing.states import OPEN, OVER
 
 NEW_GAME: Final = "new game"
 NAMED: Final = "name "
@@ -42,9 +43,31 @@ def seating_orders(
     return [
         *([NEW_GAME] if over else []),
         *names,
-        *[f"{what} {clean_name(text)[:most].rstrip()}" for what, text, most in called if clean_name(text)],
+        *[f"{what} {_text(text, most)}" for what, text, most in called if _text(text, most)],
         *([f"control {seating.control.strip()}"] if seating.control.strip() else []),
     ]
+
+
+def is_undecided(seating: Seating, message: Mapping[str, Any]) -> bool:
+    """Whether a board shows the game of a seating, which was begun and has no result."""
+    is_begun = message["game"]["plies"] or message["phase"] == OVER
+    is_open = is_begun and message["game"]["result"] == OPEN and seating.round
+    return bool(is_open and _is_meant(seating, message, surely=True))
+
+
+def order_again(seating: Seating, message: Mapping[str, Any]) -> str | None:
+    """Return the order with which a game after an undecided one is of its round, too; None: none is needed.
+
+    It has the names and all else of the one before, but not its round.
+    """
+    is_begun = message["game"]["plies"] or message["phase"] == OVER
+    is_named = message["names"]["round"] not in ("", "?")
+    return None if is_begun or is_named else f"round {_text(seating.round, SHORT_MOST)}"
+
+
+def _text(text: str, most: int) -> str:
+    """What the hall says of a game, as an order can have it; empty: nothing."""
+    return clean_name(text)[:most].rstrip()
 
 
 def _is_meant(seating: Seating, message: Mapping[str, Any], *, surely: bool = False) -> bool:

@@ -62,6 +62,16 @@ def test_a_game_that_was_begun_before_its_seating_takes_the_names() -> None:
     assert _seat(**bare, white=Person("Tal")) == Seat.LATER
 
 
+def test_a_game_that_was_begun_under_the_name_of_the_house_takes_the_names() -> None:
+    """The board keeps the event of its game then; so it does after the end."""
+    begun: dict[str, Any] = {"event": "Club evening", "round": "", "board": "", "san": ("e4",)}
+    assert _seat(**begun) == Seat.TAKEN
+    assert _seat(**begun, over=True) == Seat.TAKEN
+    assert _seat(**{**begun, "board": "8"}) == Seat.LATER
+    assert _seat(**begun, white=Person("Tal")) == Seat.LATER
+    assert _seat(event="Club evening", round="", board="") == Seat.WAITS
+
+
 def test_a_name_that_was_corrected_at_the_board_is_no_other_seating() -> None:
     """Once the first ply is played, round and number tell whose game it is."""
     assert _seat(white=Person("Menchikova, Vera"), san=("e4",)) == Seat.TAKEN
