@@ -7,8 +7,10 @@ is sent: both say the whole state. It refuses to know what is published.
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
+from jadoube.config.problems import BadInput
 from jadoube.mqtt.connection import SENDER
 
 UNDER_WAY: Final = 20
@@ -21,15 +23,23 @@ PUBLISH_KEPT: Final = 0x33
 PUBACK: Final = 0x40
 SUBSCRIBE: Final = 0x82
 SUBACK: Final = 0x90
+MALFORMED: Final = 0x81
+"""A reason: a packet that nobody understands."""
+
+HOST: Final = "127.0.0.1"
+WITHIN_S: Final = 10.0
+"""So long a broker may take to accept a client: one that is busy with hundreds needs a second."""
 
 _USER_PROPERTY: Final = b"\x26"
 _CLEAN_START: Final = b"\x02"
 _NO_KEEPALIVE: Final = b"\x00\x00"
 _NONE: Final = b"\x00"
+_REASON: Final = 3
+"""Where a CONNACK has its reason: after its kind, its length of one byte, and its flags (MQTT 5, 3.2.2)."""
 
 
 class LeanClient(asyncio.Protocol):
-    """A connection under this client id; `connected` is set once the broker has accepted it."""
+    """A connection under this client id: `come`, then publish, and wait until all of it has `arrived`."""
 
     def __init__(self, identifier: str) -> None:
         self._identifier = identifier
@@ -39,10 +49,36 @@ class LeanClient(asyncio.Protocol):
         """What is not sent yet: by topics, what follows the packet's number."""
         self._under_way = 0
         self._number = 0
-        self.connected = asyncio.Event()
-        self.idle = asyncio.Event()
-        """Set while the broker has all that was published."""
-        self.idle.set()
+        self._answered = asyncio.Event()
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self.problem = ""
+        """Why nothing can be published, once that is so."""
+
+    async def come(self, port: int) -> None:
+        """Connect to the broker of this machine; BadInput if it is not there, does not accept, or goes."""
+        loop = asyncio.get_running_loop()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(WITHIN_S):
+                try:
+                    await loop.create_connection(lambda: self, HOST, port)
+                except OSError as problem:
+                    raise BadInput(f"{HOST}:{port}", f"{problem}, expected a broker") from None
+                await self._answered.wait()
+        if not self._answered.is_set():
+            self.problem = f"no answer within {WITHIN_S:.0f} s"
+        self._expect(port)
+
+    async def arrived(self, port: int) -> None:
+        """Wait until the broker has all that was published; BadInput if it goes meanwhile."""
+        await self._idle.wait()
+        self._expect(port)
+
+    def _expect(self, port: int) -> None:
+        if self.problem:
+            raise BadInput(
+                f"{HOST}:{port}", f"{self.problem}, expected a broker that takes {self._identifier}"
+            )
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Say who comes."""
@@ -52,8 +88,11 @@ class LeanClient(asyncio.Protocol):
         self._write(_packet(CONNECT, head + _text(self._identifier.encode())))
 
     def connection_lost(self, _problem: Exception | None) -> None:
-        """Nothing that is published from now on arrives: the bench finds it lost."""
+        """Nothing that is published from now on arrives: the bench finds it lost. Who waits is told."""
         self._transport = None
+        self.problem = self.problem or "the broker has ended the connection"
+        self._answered.set()
+        self._idle.set()
 
     def data_received(self, data: bytes) -> None:
         """Take what the broker says: all but what it has received is passed over."""
@@ -61,7 +100,7 @@ class LeanClient(asyncio.Protocol):
         came += data
         at = 0
         while (end := _end(came, at)) is not None and end <= len(came):
-            self._take(came[at] & 0xF0)
+            self._take(bytes(came[at:end]))
             at = end
         del came[:at]
 
@@ -77,20 +116,24 @@ class LeanClient(asyncio.Protocol):
         else:
             self._waiting[topic] = rest
 
-    def _take(self, kind: int) -> None:
+    def _take(self, packet: bytes) -> None:
+        kind = packet[0] & 0xF0
         if kind == CONNACK:
-            self.connected.set()
+            reason = packet[_REASON] if len(packet) > _REASON else MALFORMED
+            if reason:
+                self.problem = f"refused for reason {reason:#04x}"
+            self._answered.set()
         elif kind == PUBACK:
             self._under_way -= 1
             if self._waiting:
                 topic = next(iter(self._waiting))
                 self._send(topic, self._waiting.pop(topic))
             elif not self._under_way:
-                self.idle.set()
+                self._idle.set()
 
     def _send(self, topic: bytes, rest: bytes) -> None:
         self._under_way += 1
-        self.idle.clear()
+        self._idle.clear()
         length = _length(len(topic) + 2 + len(rest))
         self._write(b"".join((bytes((PUBLISH_KEPT,)), length, topic, self._next_number(), rest)))
 

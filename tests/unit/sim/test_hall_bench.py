@@ -2,18 +2,24 @@
 
 import asyncio
 import json
+import subprocess
+import sys
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from jadoube.config.problems import BadInput
 from jadoube.mqtt.payload_json import read_payload
 from jadoube.mqtt.payloads import PlayedGame
 from jadoube.mqtt.topics import Kind
 from jadoube.online.publishing.states import BoardNow, played_game
+from jadoube.web.listener import listen
 from jadoube_sim.benchmarks.hall.command import main
 from jadoube_sim.benchmarks.hall.measure import Measured, Used
 from jadoube_sim.benchmarks.hall.prepared import AT_MS, GAME, Payload, prepare
+from jadoube_sim.benchmarks.hall.publishers import Plan
 from jadoube_sim.benchmarks.hall.report import is_right, limit, line, saturated
 from jadoube_sim.benchmarks.hall.watching import Watching
 from jadoube_sim.hall.lean_client import UNDER_WAY, LeanClient, sender_of, topic_of
@@ -162,16 +168,58 @@ def test_a_lean_client_sends_no_more_than_the_broker_takes() -> None:
     client.publish(topic_of("a"), b"\x00new")
     assert len(wire.written) == 1 + UNDER_WAY
     client.data_received(b"\x20\x03\x00\x00\x00\x40")
-    assert client.connected.is_set()
     client.data_received(b"\x02\x00\x01\x30\x80")  # half of a packet is waited for
     assert wire.written[-1] == b"\x33\x09\x00\x01a\x00\x15\x00new"
     client.data_received(b"\x01" + bytes(128) + b"\x40\x02\x00\x02")
     assert wire.written[-1].endswith(b"\x00one")
     client.data_received(b"\x40\x02\x00\x03" * (UNDER_WAY - 1))
-    assert not client.idle.is_set()
     client.data_received(b"\x40\x02\x00\x03")
-    assert client.idle.is_set()
+    asyncio.run(client.arrived(1))
     assert sender_of("m") == b"\x0a\x26\x00\x04from\x00\x01m"
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (b"\x20\x03\x00\x97\x00", "refused for reason 0x97"),
+        (b"\x20\x01\x00", "refused for reason 0x81"),
+        (b"", "the broker has ended the connection"),
+        (b"\x20\x03\x00\x00\x00", "the broker has ended the connection"),
+    ],
+    ids=["no-quota", "no-reason", "gone-at-once", "gone-later"],
+)
+def test_a_lean_client_that_is_not_taken_says_so(answer: bytes, said: str) -> None:
+    """In one line, and does not wait for ever; also where the broker goes while it publishes."""
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(1)
+        writer.write(answer)
+        await writer.drain()
+        writer.close()
+
+    async def run() -> None:
+        async with await asyncio.start_server(serve, "127.0.0.1", 0) as there:
+            port = there.sockets[0].getsockname()[1]
+            client = LeanClient("lean")
+            await client.come(port)
+            client.publish(topic_of("a"), b"\x00one")
+            await client.arrived(port)
+
+    with pytest.raises(BadInput, match=f"127.0.0.1:[0-9]+: {said}, expected a broker that takes lean"):
+        asyncio.run(asyncio.wait_for(run(), 5))
+
+
+def test_boards_that_do_not_come_end_the_bench_in_one_line(tmp_path: Path, mate: Recording) -> None:
+    """What publishes says why; nobody waits for it."""
+    write_recordings([mate], tmp_path / "recordings")
+    with closing(listen("127.0.0.1", 0)) as closed:
+        port = closed.getsockname()[1]
+    plan = Plan(port, "bench", [0], str(tmp_path / "recordings"), 1, str(tmp_path))
+    words = [sys.executable, "-m", "jadoube_sim.benchmarks.hall.prepared", plan.text()]
+    ended = subprocess.run(words, capture_output=True, text=True, timeout=30, check=False)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert len(ended.stderr.splitlines()) == 1
+    assert f"127.0.0.1:{port}: " in ended.stderr
 
 
 def test_words_are_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,6 +18,7 @@ from statistics import quantiles
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from jadoube.config.problems import BadInput
 from jadoube.config.settings import BrokerSettings
 from jadoube.local.own_process import words_of
 from jadoube_sim.benchmarks.at_work import cpu_s, machine_cpu_s, memory_mb
@@ -197,8 +198,7 @@ async def _publishing(
         limit=LINE_MOST,
     )
     try:
-        if process.stdout:
-            await process.stdout.readline()
+        await _line_of(process, crowd.name)
         yield process
         if process.stdin:
             process.stdin.close()
@@ -218,8 +218,16 @@ LINE_MOST: Final = 64 << 20
 async def _held(crowd: "asyncio.subprocess.Process") -> dict[str, Any]:
     """Hold its games, and return what it has shown when."""
     _write(crowd, "hold\n")
-    told: dict[str, Any] = json.loads(await crowd.stdout.readline()) if crowd.stdout else {}
+    told: dict[str, Any] = json.loads(await _line_of(crowd, "boards"))
     return told
+
+
+async def _line_of(crowd: "asyncio.subprocess.Process", name: str) -> bytes:
+    """The next line of what publishes; BadInput if it has ended: it has said why."""
+    line = await crowd.stdout.readline() if crowd.stdout else b""
+    if not line:
+        raise BadInput("jadoube bench hall", f"the {name} have ended, expected boards that publish")
+    return line
 
 
 def _write(crowd: "asyncio.subprocess.Process", line: str) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from jadoube import __version__
+from jadoube.config.problems import BadInput
 from jadoube.mqtt.payload_json import write_payload
 from jadoube.mqtt.payloads import About, Presence, State
 from jadoube.mqtt.topics import OWN_KINDS, Command, Kind, state_topic
@@ -107,7 +108,7 @@ class Crowd:
         self._plan = plan
 
     async def come(self) -> None:
-        """Connect, and have the broker know how each board stands."""
+        """Connect, and have the broker know how each board stands; BadInput if it takes no boards."""
         plan = self._plan
         recordings = read_recordings(Path(plan.recordings))
         made = [prepare(each) for each in recordings]
@@ -119,13 +120,11 @@ class Crowd:
                 self._boards.append(_board(plan.hall, number, client, from_ms, made[at]))
                 self._begin(self._boards[-1])
         for client in self._clients:
-            await client.idle.wait()
+            await client.arrived(plan.port)
 
     async def _connected(self, identifier: str) -> LeanClient:
         client = LeanClient(identifier)
-        loop = asyncio.get_running_loop()
-        await loop.create_connection(lambda: client, "127.0.0.1", self._plan.port)
-        await client.connected.wait()
+        await client.come(self._plan.port)
         self._clients.append(client)
         return client
 
@@ -206,4 +205,8 @@ async def publish(plan: Plan) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(publish(Plan(**json.loads(sys.argv[1]))))
+    try:
+        asyncio.run(publish(Plan(**json.loads(sys.argv[1]))))
+    except BadInput as refusal:
+        print(refusal, file=sys.stderr)
+        sys.exit(refusal.status)
