@@ -140,6 +140,17 @@ def test_another_version_takes_the_outline(monkeypatch: pytest.MonkeyPatch) -> N
     assert (folded.recorded, folded.table.play.phase) == (True, Phase.PAUSED)
 
 
+def test_another_version_replays_a_game_from_its_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its header says how the board stood: the events are read as if this version had begun the game."""
+    data, tables = _game()
+    monkeypatch.setattr("jadoube.games.snapshots.snapshot.schema", lambda: "another")
+    journal = parse_journal(data, "a.journal")
+    assert isinstance(journal.records[0].record, Snapshot)
+    last = tables[-1][1]
+    after = list(steps(journal))[-1].after
+    assert (_moves(after.line), after.play.clock) == (_moves(last.line), last.play.clock)
+
+
 def test_another_version_reads_how_a_game_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     """The result stands in the game's PGN, and the game is not taken up again."""
     won = fold(parse_journal(journal_bytes(WON), "a.journal"))

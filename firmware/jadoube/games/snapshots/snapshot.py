@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from jadoube import __version__
 from jadoube.config.problems import BadInput
+from jadoube.core.reading.tracker import expect
 from jadoube.core.state.table import Table
 from jadoube.games.first_table import first_table
 from jadoube.games.header import Header, encode_text, format_header, header_for, parse_header
@@ -63,8 +64,16 @@ class Snapshot(NamedTuple):
         return None
 
     def table(self, now_ms: int) -> Table:
-        """Return the table at this instant: itself, or what its outline gives."""
-        return self.whole() or self.outlined(now_ms)
+        """Return the table that the next event follows: itself, or what header and outline give of it.
+
+        The contacts are those of the header, so a position that stands there is read on from at once.
+        """
+        if table := self.whole():
+            return table
+        if not self.outline.has_begun:
+            return first_table(self.header)
+        table = self.outlined(now_ms)
+        return table._replace(seen=expect(table.seen, table.seen.occupancy))
 
     def outlined(self, now_ms: int) -> Table:
         """Return what the outline gives at this instant."""
