@@ -17,7 +17,7 @@ from jadoube.mqtt.topics import Kind
 from jadoube.online.publishing.states import BoardNow, played_game
 from jadoube.web.listener import listen
 from jadoube_sim.benchmarks.hall.command import main
-from jadoube_sim.benchmarks.hall.measure import Measured, Used
+from jadoube_sim.benchmarks.hall.measure import Measured, Used, catch_up, differing_games
 from jadoube_sim.benchmarks.hall.prepared import AT_MS, GAME, Payload, prepare
 from jadoube_sim.benchmarks.hall.publishers import Plan
 from jadoube_sim.benchmarks.hall.report import is_right, limit, line, saturated
@@ -105,7 +105,7 @@ def _measured(latency_ms: float, boards: int = 200, lost: int = 0, *, hall_s: fl
         "prepared boards": Used(5.0, 200),
         "page": Used(1.0, 80),
     }
-    return Measured(boards, 30.0, 1000, [latency_ms] * 1000, lost, 0, 0, [1.0, 2.0], used, cores=2)
+    return Measured(boards, 30.0, 1000, [latency_ms] * 1000, lost, 0, 0, 0, [1.0, 2.0], used, cores=2)
 
 
 def test_what_is_right() -> None:
@@ -131,6 +131,43 @@ def test_what_is_saturated() -> None:
     assert limit(replace(_measured(400), others_cpu_s=29.0)) == "the machine is full, most by other work"
     assert limit(replace(_measured(400, hall_s=18.0), cores=1)) == "nothing is full"
     assert limit(replace(_measured(400), cores=1, others_cpu_s=5.0)) == "the machine is full, most by hall"
+
+
+async def _no_pause(_seconds: float) -> None:
+    await asyncio.sleep(0)
+
+
+class _BehindHall:
+    """A hall that has taken in one board more at each round of questions, but one that it never has."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    async def board(self, board: str, /) -> dict[str, list[str]]:
+        """Return its game."""
+        self.asked.append(board)
+        behind = {"b1": 0, "b2": 1, "b3": 99}[board]
+        return {"san": ["e4"] if self.asked.count(board) <= behind else ["e4", "e5"]}
+
+
+def test_a_hall_that_is_behind_is_late_and_does_not_differ() -> None:
+    """It is asked again while it gets on; what it never has differs."""
+    hall, games = _BehindHall(), {name: ["e4", "e5"] for name in ("b1", "b2", "b3")}
+    assert asyncio.run(differing_games(hall, games, _no_pause)) == {"b3"}
+    assert hall.asked == ["b1", "b2", "b3", "b2", "b3", "b3"]
+    late = replace(_measured(100), came_late=7)
+    assert "0 lost, 7 more than 5 s late, 0 out of order, 0 games differ" in line(late)
+
+
+def test_what_still_comes_is_waited_for() -> None:
+    """However long it takes altogether; what has stopped to come is lost."""
+    coming = [9] * 40 + [8] * 40 + [7] * 40 + [0]
+    lacking = iter([*coming, 0])
+    asyncio.run(catch_up(lambda: next(lacking), _no_pause))
+    assert list(lacking) == [0]
+    lacking = iter([3] * 60)
+    asyncio.run(catch_up(lambda: next(lacking), _no_pause))
+    assert len(list(lacking)) == 9
 
 
 def test_prepared_payloads_are_those_of_a_publisher(mate: Recording) -> None:

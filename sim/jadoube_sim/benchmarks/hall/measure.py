@@ -2,7 +2,8 @@
 
 The law: a ply counts from the instant at which the board shows it to its publisher, to the instant at which
 somebody at the hall's page has it. What never came, came twice or went back is counted, and no such thing
-is excused. It refuses to judge; `report.py` says what was promised.
+is excused. A hall that is behind is waited for before its games are compared: what comes is late, not lost.
+It refuses to judge; `report.py` says what was promised.
 """
 
 import asyncio
@@ -10,13 +11,13 @@ import json
 import os
 import sys
 import time
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import quantiles
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import BrokerSettings
@@ -41,7 +42,15 @@ PREPARED: Final = "jadoube_sim.benchmarks.hall.prepared"
 
 SETTLES_S: Final = 3.0
 COMES_WITHIN_S: Final = 5.0
-"""A ply that has not come by then is lost."""
+"""A ply that comes later is late. Where nothing has come for so long, what has not come is lost."""
+
+LATEST_S: Final = 120.0
+"""So long is waited at most for a hall that is behind."""
+
+
+LOOKS_S: Final = 0.1
+
+Pause = Callable[[float], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +72,8 @@ class Measured:
     """Of each ply, sorted."""
     lost: int
     fell_back: int
+    came_late: int
+    """So many plies came after `COMES_WITHIN_S`."""
     differing: int
     """The boards whose game at the hall is another than was played."""
     late_ms: Sequence[float]
@@ -155,22 +166,24 @@ async def _watched(
     after, all_after_s = _cpu(programs), machine_cpu_s()
     took_s = time.monotonic() - begin_s
     told = [await _held(crowd) for crowd in crowds]
-    await asyncio.sleep(COMES_WITHIN_S)
+    shown = {(board, ply): at_ns for each in told for board, ply, at_ns in each["shown"]}
+    await catch_up(lambda: len(shown.keys() - watching.came_ns.keys()))
     memory = {name: memory_mb(pid, "VmHWM") for name, pid in programs.items()}
     used_s = {name: after[name] - before[name] for name in after}
     games = {board: san for each in told for board, san in each["games"].items()}
-    differing = await _differing(client, games)
+    differing = await differing_games(client, games)
     looking.cancel()
-    shown = {(board, ply): at_ns for each in told for board, ply, at_ns in each["shown"]}
     came = {each: watching.came_ns[each] for each in shown if each in watching.came_ns}
+    latency_ms = sorted((at_ns - shown[each]) / 1e6 for each, at_ns in came.items())
     return Measured(
         len(games),
         took_s,
         len(shown),
-        sorted((at_ns - shown[each]) / 1e6 for each, at_ns in came.items()),
+        latency_ms,
         len(shown) - len(came),
         watching.fell_back,
-        differing,
+        sum(each > COMES_WITHIN_S * 1000 for each in latency_ms),
+        len(differing),
         sorted(late for each in told for late in each["late_ms"]),
         {name: Used(used_s[name], memory[name]) for name in programs},
         max(0.0, all_after_s - all_before_s - sum(used_s.values())),
@@ -178,9 +191,39 @@ async def _watched(
     )
 
 
-async def _differing(client: PageClient, games: Mapping[str, Sequence[str]]) -> int:
-    """Count the boards whose game at the hall is another than the one that they have shown last."""
-    return sum([(await client.board(board))["san"] != san for board, san in games.items()])
+async def catch_up(lacking: Callable[[], int], pause: Pause = asyncio.sleep) -> None:
+    """Wait until nothing is lacking, or nothing has come for `COMES_WITHIN_S`; `LATEST_S` at most."""
+    before, still = lacking(), 0
+    for _ in range(round(LATEST_S / LOOKS_S)):
+        if not before or still >= round(COMES_WITHIN_S / LOOKS_S):
+            return
+        await pause(LOOKS_S)
+        now = lacking()
+        before, still = min(now, before), 0 if now < before else still + 1
+
+
+class Games(Protocol):
+    """Who tells the game of a board: somebody at the page."""
+
+    async def board(self, board: str, /) -> Mapping[str, Any]:
+        """Return its game."""
+
+
+async def differing_games(
+    client: Games, games: Mapping[str, Sequence[str]], pause: Pause = asyncio.sleep
+) -> set[str]:
+    """Return the boards whose game at the hall is another than the one that they have shown last.
+
+    One that differs is asked for again, as the hall may be behind, while there come to be fewer.
+    """
+    before = set[str]()
+    left = set(games)
+    while left != before:
+        before = left
+        left = {board for board in sorted(left) if (await client.board(board))["san"] != games[board]}
+        if left:
+            await pause(COMES_WITHIN_S)
+    return left
 
 
 @asynccontextmanager

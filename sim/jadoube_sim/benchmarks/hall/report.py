@@ -6,7 +6,7 @@ The law: figures are printed as they were measured. It says what was saturated, 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from jadoube_sim.benchmarks.hall.measure import Measured, measure, recorded
+from jadoube_sim.benchmarks.hall.measure import COMES_WITHIN_S, Measured, measure, recorded
 
 BOARDS: Final = (25, 50, 100, 200)
 SECONDS: Final = 30
@@ -56,7 +56,8 @@ def line(measured: Measured) -> str:
         f"hall     {measured.boards:4} {boards}: a ply is at the page after {measured.centile(50):.0f} ms in "
         f"the middle, 99 of 100 within {measured.centile(99):.0f}, the last after "
         f"{measured.latency_ms[-1]:.0f}; {measured.plies} plies in {measured.seconds:.0f} s, {measured.lost} "
-        f"lost, {measured.fell_back} out of order, {measured.differing} games differ; CPU s per 1,000 plies: "
+        f"lost, {measured.came_late} more than {COMES_WITHIN_S:.0f} s late, "
+        f"{measured.fell_back} out of order, {measured.differing} games differ; CPU s per 1,000 plies: "
         f"broker {each['broker'].cpu_s / thousand:.2f}, hall {each['hall'].cpu_s / thousand:.2f}; a minute: "
         f"broker {each['broker'].cpu_s / minute:.1f}, hall {each['hall'].cpu_s / minute:.1f}; memory: broker "
         f"{each['broker'].memory_mb} MB, hall {each['hall'].memory_mb}; the bench's own lateness, 99 of 100: "
