@@ -10,9 +10,9 @@ from pathlib import Path
 from jadoube.config.settings import default_settings
 from jadoube.daemon.order_socket import make_order_handler, open_control
 from jadoube.daemon.page_service import show_to_page
-from jadoube.daemon.timed_text import Pause
 from jadoube.glances.glance import Glance
 from jadoube.glances.lines import glance_socket
+from jadoube.local.pausing import Pause
 from jadoube.web.far_board import FarBoard
 from jadoube_sim.desk import Desk
 from jadoube_sim.hands import TidyHand

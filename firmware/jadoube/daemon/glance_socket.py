@@ -34,6 +34,7 @@ from jadoube.glances.lines import (
 )
 from jadoube.glances.maker import Told
 from jadoube.local.local_socket import open_socket
+from jadoube.local.pausing import Pause
 
 READERS_MOST: Final = 6
 """Connections at once: the page, one that takes its place, what plays over a server, the links, and two that
@@ -53,7 +54,6 @@ COMES_S: Final = 20.0
 imports from a slow card). Then the board says that there is no page."""
 
 TellPage = Callable[[Page | None], Awaitable[None]]
-Pause = Callable[[float], Awaitable[None]]
 
 
 class ShownBoard(Protocol):

@@ -10,7 +10,7 @@ again.
 import asyncio
 import socket
 import subprocess
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from concurrent.futures import Executor
 from contextlib import suppress
 from pathlib import Path
@@ -18,6 +18,7 @@ from typing import Final
 
 from jadoube.config.problems import CANNOT_SERVE
 from jadoube.local.own_process import start_own, words_of
+from jadoube.local.pausing import Pause
 
 FIRST_PAUSE_S: Final = 1.0
 LONGEST_PAUSE_S: Final = 60.0
@@ -30,7 +31,6 @@ GOES_S: Final = 1.5
 LOOKS_S: Final = 0.02
 
 Say = Callable[[str], None]
-Pause = Callable[[float], Awaitable[None]]
 
 
 async def keep(

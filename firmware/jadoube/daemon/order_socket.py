@@ -16,11 +16,12 @@ from jadoube.core.language.render import refusal_words
 from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.daemon.loop import Daemon
-from jadoube.daemon.timed_text import Obey, Pause, TimedText
+from jadoube.daemon.timed_text import Obey, TimedText
 from jadoube.glances.glance import Answer, Unable, answer
 from jadoube.glances.lines import EFFECTS, IN_EACH_LANGUAGE, KIND, NOT_UNDERSTOOD, OBEYED, REFUSED
 from jadoube.local.callers import Callers
 from jadoube.local.local_socket import open_socket
+from jadoube.local.pausing import Pause
 
 LONGEST_LINE = 1024
 """Maximum bytes of an order; a player's name and that of the person who gives it have under 700 together."""

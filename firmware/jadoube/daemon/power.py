@@ -12,12 +12,13 @@ down.
 
 import asyncio
 import subprocess
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from pathlib import Path
 from typing import Final
 
 from jadoube.core.state.health import Trouble
+from jadoube.local.pausing import Pause
 
 SYS: Final = Path("/sys")
 POLL_S: Final = 5.0
@@ -69,7 +70,7 @@ async def watch(
     look: Callable[[], tuple[Trouble, ...]],
     tell: Callable[[tuple[Trouble, ...]], None],
     executor: Executor,
-    wait: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    wait: Pause = asyncio.sleep,
 ) -> None:
     """Look every few seconds, off the loop, and tell what is wrong; for as long as nobody cancels it."""
     loop = asyncio.get_running_loop()

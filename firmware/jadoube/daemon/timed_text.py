@@ -19,11 +19,11 @@ from jadoube.core.messages.orders import WriteText
 from jadoube.core.messages.roles import Role
 from jadoube.glances.glance import Answer
 from jadoube.glances.lines import FOR, SECONDS_MOST
+from jadoube.local.pausing import Pause
 
 Obey = Callable[[Ordered], Awaitable[Answer]]
 """Carries out an order and returns what came of it; ValueError with the reason if it cannot."""
 
-Pause = Callable[[float], Awaitable[None]]
 
 _TIMED: Final = re.compile(rf"{FOR}(\S+)\s+(.+)")
 

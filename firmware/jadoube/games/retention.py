@@ -29,6 +29,7 @@ from jadoube.games.finished import is_finished
 from jadoube.games.forgotten_files import forget_noted, has_noted, note_to_forget
 from jadoube.games.game_names import Kind, game_of, game_path
 from jadoube.games.packing import Rest, pack, packed_size
+from jadoube.local.pausing import Pause
 
 FULL_PERCENT: Final = 95.0
 """From here on a file system counts as nearly full."""
@@ -337,7 +338,7 @@ async def tidy_at_leisure(
     up: Awaitable[object],
     retention: Retention,
     executor: Executor,
-    wait: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    wait: Pause = asyncio.sleep,
 ) -> None:
     """Once the board is `up`, look every minute, off the loop; for as long as nobody cancels it."""
     await up

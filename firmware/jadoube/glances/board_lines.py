@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, NoReturn, Self
 
 from jadoube.glances.lines import LINK, MESSAGE, OBEYED, PGN, PLAYERS, REFUSED, VIEW, glance_socket
+from jadoube.local.pausing import Pause
 
 ANSWERS_S: Final = 5.0
 """Timeout of an answer to a question or an order, and of a connection."""
@@ -25,9 +26,6 @@ RETRY_S: Final = (1.0,)
 AWAY: Final = "the board does not answer"
 
 EXPECTED: Final = f"{MESSAGE}, {LINK}, {VIEW}, {PGN}, {PLAYERS} or {REFUSED}"
-
-
-Pause = Callable[[float], Awaitable[None]]
 
 
 class Shown(NamedTuple):

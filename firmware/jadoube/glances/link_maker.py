@@ -8,7 +8,7 @@ It refuses to know who listens, and protocols.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Final
 
 from jadoube.core.pages.link_view import link_view_until
@@ -16,6 +16,7 @@ from jadoube.glances.faults import Faults
 from jadoube.glances.glance import Glance
 from jadoube.glances.maker import Told
 from jadoube.glances.messages import encode_json, make_plain
+from jadoube.local.pausing import Pause
 
 EVERY_S: Final = 0.01
 """A settled piece is to reach a program within 20 ms: this, and what the sockets take."""
@@ -28,7 +29,7 @@ class LinkMaker:
         self,
         glance: Callable[[], Glance],
         faults: Faults,
-        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        pause: Pause = asyncio.sleep,
     ) -> None:
         self._glance = glance
         self._faults = faults

@@ -9,7 +9,7 @@ It refuses to know what a message says, and who watches.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from concurrent.futures import Executor
 from typing import Final
 
@@ -17,6 +17,7 @@ from jadoube.core.pages.server_view import has_to_do_with_server
 from jadoube.glances.faults import Faults
 from jadoube.glances.glance import Glance
 from jadoube.glances.messages import Message, message
+from jadoube.local.pausing import Pause
 
 EVERY_S: Final = 0.05
 """Twenty frames a second are enough for the eye, and a page counts its clocks itself."""
@@ -40,7 +41,7 @@ class Maker:
         executor: Executor,
         faults: Faults,
         encode: Encode = message,
-        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        pause: Pause = asyncio.sleep,
     ) -> None:
         self._glance = glance
         self._executor = executor

@@ -12,8 +12,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from jadoube.core.pages.link_view import LinkView, read_link_view
-from jadoube.glances.board_lines import BoardLines, Pause, keep_reading, refusal
+from jadoube.glances.board_lines import BoardLines, keep_reading, refusal
 from jadoube.glances.lines import Wish
+from jadoube.local.pausing import Pause
 
 
 class LinkedBoard:

@@ -14,7 +14,8 @@ from jadoube.core.messages.order_text import SECONDS_MOST, WRITTEN_MOST, order_t
 from jadoube.core.messages.orders import LightSquares, Order, SeatProgram, SetClocks, Tell, WriteText
 from jadoube.core.pages.link_view import LinkView
 from jadoube.links.translation import Light, Play, RunClocks, SetUp, Wish, Write
-from jadoube.links.transports.programs import Pause, Say, once
+from jadoube.links.transports.programs import Say, once
+from jadoube.local.pausing import Pause
 
 LIGHTS_S: Final = 0.2
 TEXTS_S: Final = 0.5

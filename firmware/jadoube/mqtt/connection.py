@@ -20,6 +20,8 @@ from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
+from jadoube.local.pausing import Pause
+
 KEEPALIVE_S: Final = 12
 """A plug that was pulled is noticed after one and a half of it (MQTT 5, 3.1.2.10)."""
 
@@ -111,7 +113,6 @@ class Away(Exception):  # noqa: N818 - it is a state, and no error of ours
 
 Heard = Callable[[Told], Awaitable[None]]
 Greet = Callable[[], Awaitable[None]]
-Pause = Callable[[float], Awaitable[None]]
 Say = Callable[[str], None]
 """Takes what became of the connection: one line each time it changes."""
 

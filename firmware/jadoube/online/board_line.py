@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from jadoube.glances.board_lines import BoardLines, Pause, keep_reading, refusal
+from jadoube.glances.board_lines import BoardLines, keep_reading, refusal
 from jadoube.glances.lines import Wish
+from jadoube.local.pausing import Pause
 
 Heard = Callable[[Mapping[str, Any] | None], None]
 """Takes the board's newest message; None: the board is away."""

@@ -7,7 +7,7 @@ shows what is no more.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from socket import socket
@@ -18,6 +18,7 @@ from aiohttp.typedefs import Handler
 
 from jadoube.config.settings import WebSettings
 from jadoube.core.messages.events import Page
+from jadoube.local.pausing import Pause
 from jadoube.web.access import Access
 from jadoube.web.auth import Guard
 from jadoube.web.far_board import AWAY
@@ -34,7 +35,6 @@ OF_THE_BOARD: Final = frozenset(("view", "socket", "events", "game.pgn", "share"
 
 Say = Callable[[str], None]
 FindAddress = Callable[[socket], str | None]
-Pause = Callable[[float], Awaitable[None]]
 
 
 class Board(Access, Protocol):

@@ -18,7 +18,7 @@ from typing import Any, Final
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.events import Ordered, Page
-from jadoube.glances.board_lines import ANSWERS_S, BoardLines, Pause, Shown, keep_reading, order
+from jadoube.glances.board_lines import ANSWERS_S, BoardLines, Shown, keep_reading, order
 from jadoube.glances.glance import Answer, Unable, read_answer
 from jadoube.glances.lines import (
     IN_EACH_LANGUAGE,
@@ -31,6 +31,7 @@ from jadoube.glances.lines import (
     page_line,
 )
 from jadoube.glances.maker import EVERY_S, Told
+from jadoube.local.pausing import Pause
 from jadoube.web.responses import Refused
 
 AWAY: Final = Refused(

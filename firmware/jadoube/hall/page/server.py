@@ -6,7 +6,7 @@ again: boards and broker do not wait for it.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from socket import socket
@@ -24,6 +24,7 @@ from jadoube.hall.page.log import Log
 from jadoube.hall.page.looks import Looks
 from jadoube.hall.page.pin import kept_pin
 from jadoube.hall.page.show import Show
+from jadoube.local.pausing import Pause
 from jadoube.web.auth import Guard
 from jadoube.web.gate import LONG_BODIES
 from jadoube.web.inviting import Inviting
@@ -85,7 +86,7 @@ async def serve_page(
     settings: HallSettings,
     now_ms: Callable[[], int],
     say: Say,
-    pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    pause: Pause = asyncio.sleep,
 ) -> None:
     """Serve the page until cancelled; then close the connections. `now_ms` is monotonic.
 
@@ -102,7 +103,7 @@ async def serve_page(
         await serving.close()
 
 
-async def _listening(settings: HallSettings, say: Say, pause: Callable[[float], Awaitable[None]]) -> socket:
+async def _listening(settings: HallSettings, say: Say, pause: Pause) -> socket:
     told = ""
     while True:
         try:

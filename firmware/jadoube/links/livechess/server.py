@@ -26,8 +26,9 @@ from jadoube.links.livechess.messages import LONGEST, json_bytes
 from jadoube.links.livechess.pages import may_connect
 from jadoube.links.paced import Paced
 from jadoube.links.session import Host, Session
-from jadoube.links.transports.programs import DOES_NOT_READ, RETRY_S, Pause, Say
+from jadoube.links.transports.programs import DOES_NOT_READ, RETRY_S, Say
 from jadoube.links.transports.tcp_line import MOST_PROGRAMS, TOO_MANY, open_doors
+from jadoube.local.pausing import Pause
 
 ROOT: Final = "/api/v1.0"
 

@@ -4,7 +4,7 @@ The law: a transport says when a program is there, gives its bytes as they come,
 gone. What is written is sent in order, or the program is dropped; nobody waits for it.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Final, Protocol
 
 RETRY_S: Final = 1.0
@@ -13,8 +13,6 @@ RETRY_S: Final = 1.0
 DOES_NOT_READ: Final = "the program does not read what it is sent; it is dropped"
 
 Say = Callable[[str], None]
-
-Pause = Callable[[float], Awaitable[None]]
 
 
 class Line(Protocol):

@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import Final
 
 from jadoube.links.transports.byte_line import until_gone
-from jadoube.links.transports.programs import RETRY_S, Pause, Say, Welcome
+from jadoube.links.transports.programs import RETRY_S, Say, Welcome
+from jadoube.local.pausing import Pause
 
 LOOK_S: Final = 0.02
 """How often it is looked whether a program has opened it: nothing tells that."""

@@ -14,7 +14,8 @@ from contextlib import suppress
 from typing import Final
 
 from jadoube.links.transports.byte_line import until_gone
-from jadoube.links.transports.programs import RETRY_S, Pause, Say, Welcome
+from jadoube.links.transports.programs import RETRY_S, Say, Welcome
+from jadoube.local.pausing import Pause
 
 PATIENCE_S: Final = 5.0
 """How long bytes wait for a program that takes none; 9600 bits a second take 4800 in that time."""

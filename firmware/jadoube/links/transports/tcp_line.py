@@ -14,7 +14,8 @@ from typing import Final
 
 from jadoube.config import kinds
 from jadoube.links.transports.byte_line import until_gone
-from jadoube.links.transports.programs import RETRY_S, Line, Listener, Pause, Say, Welcome
+from jadoube.links.transports.programs import RETRY_S, Line, Listener, Say, Welcome
+from jadoube.local.pausing import Pause
 
 MOST_PROGRAMS: Final = 8
 """Programs on one link at once."""

@@ -8,7 +8,7 @@ and files.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Final, NamedTuple, Protocol
 
@@ -16,6 +16,7 @@ from jadoube import __version__
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.local.desk_lines import Words
+from jadoube.local.pausing import Pause
 from jadoube.mqtt.connection import UP, Away, Broker, Connection, Told, Will
 from jadoube.mqtt.payload_json import read_payload, write_payload
 from jadoube.mqtt.payloads import About, ClockState, PlayedGame, Presence, State
@@ -71,7 +72,7 @@ class Beside(NamedTuple):
     say: Callable[[str], None]
     page_port: int | None = None
     """The port of the board's page, where it serves one at all addresses."""
-    pause: Callable[[float], Awaitable[None]] = asyncio.sleep
+    pause: Pause = asyncio.sleep
 
 
 class Publisher:

@@ -12,6 +12,7 @@ from typing import Final
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.local.desk_lines import Words
+from jadoube.local.pausing import Pause
 from jadoube.mqtt.payload_json import read_payload, unquoted
 from jadoube.mqtt.payloads import Seating
 from jadoube.online.publishing.commands import Orders
@@ -44,7 +45,7 @@ class Seats:
         memory: Memory,
         wanting: Wanting,
         say: Callable[[str], None],
-        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        pause: Pause = asyncio.sleep,
     ) -> None:
         self._orders = orders
         self._private_names = private_names

@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from jadoube.glances.board_lines import ANSWERS_S, BoardLines, Pause, keep_reading
+from jadoube.glances.board_lines import ANSWERS_S, BoardLines, keep_reading
 from jadoube.glances.lines import MESSAGE, PGN, PLAYERS, Wish
+from jadoube.local.pausing import Pause
 from jadoube.online.publishing.states import BoardNow
 
 Told = Callable[[BoardNow | None], None]

@@ -11,7 +11,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -22,6 +22,7 @@ from typing import Any, Final, Protocol
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import BrokerSettings
 from jadoube.local.own_process import words_of
+from jadoube.local.pausing import Pause
 from jadoube_sim.benchmarks.at_work import cpu_s, machine_cpu_s, memory_mb
 from jadoube_sim.benchmarks.hall.publishers import Plan
 from jadoube_sim.benchmarks.hall.watching import Watching
@@ -49,8 +50,6 @@ LATEST_S: Final = 120.0
 
 
 LOOKS_S: Final = 0.1
-
-Pause = Callable[[float], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
