@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from arbiter_here import act_as_arbiter
 from axe_here import faults
@@ -106,3 +106,27 @@ def test_a_round_is_sent_to_lichess(
     part("broadcast-off-all").click()
     part("broadcast-dialog").get_by_test_id("confirm-yes").click()
     expect(part("broadcast-targets").locator("li")).to_have_count(0)
+
+
+def test_a_part_of_the_page_that_does_not_come_is_said(
+    hall: HallBeside, visit: Callable[..., Page], watch: Watch
+) -> None:
+    """Where it was asked for; the next click asks again."""
+    watch.provoke("ERR_FAILED")
+    page = visit(hall.url)
+    part = page.get_by_test_id
+    fails = True
+
+    def answer(route: Route) -> None:
+        route.abort() if fails else route.continue_()
+
+    for name in ("round", "log"):
+        page.route(f"**/hall/{name}.js", answer)
+    part("round").click()
+    expect(part("toast")).to_contain_text("did not come")
+    act_as_arbiter(page, PIN)
+    part("log-open").click()
+    expect(part("answers")).to_contain_text("did not come")
+    fails = False
+    part("log-open").click()
+    expect(part("log-dialog")).to_be_visible()

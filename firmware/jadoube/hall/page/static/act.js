@@ -4,6 +4,7 @@
  *
  * What touches all boards is asked about once more. Refuses to know what a board makes of an order.
  */
+import { loadPart } from "/static/kit/connection.js";
 import { make } from "/static/kit/dom.js";
 import { openDialog } from "/static/kit/dialog.js";
 import { said, t } from "/static/kit/i18n.js";
@@ -59,6 +60,7 @@ function allActs(page, show) {
   const answer = answers(page);
   const present = () => [...page.cards.values()].filter(isHere);
   const ids = (cards) => cards.map((card) => card.id);
+  const later = (load) => loadPart(load, () => answer.say(t("notLoaded")));
   const sure = (words, does) => () => answer.ask(words, does);
   const pauseAll = () => answer.post("orders", { boards: ids(present().filter(isPlaying)), order: "pause" });
   const words = /** @type {HTMLInputElement} */ (make("input", { type: "text", maxlength: TEXT_MOST, "data-testid": "say-text" }));
@@ -70,8 +72,8 @@ function allActs(page, show) {
       button(t("hallPauseAll"), "pause-all", sure(t("hallSurePause", { count: present().filter(isPlaying).length }), pauseAll))),
     make("div", "act-row grow", field(t("hallSay"), words), button(t("hallSend"), "say-all", sure(t("hallSureSay", { count: present().length }), tellAll))),
     answer.node,
-    make("div", "act-row", button(t("hallLog"), "log-open", async () => (await import("./log.js")).openLog(page)),
-      button("Lichess", "broadcast-open", async () => (await import("./broadcast.js")).openBroadcast(page))),
+    make("div", "act-row", button(t("hallLog"), "log-open", async () => (await later(() => import("./log.js")))?.openLog(page)),
+      button("Lichess", "broadcast-open", async () => (await later(() => import("./broadcast.js")))?.openBroadcast(page))),
     notices(page),
     make("div", "act-row", make("span", "soft", t("hallActsAs", { name: page.settings.arbiter || t("hallArbiter") })),
       button(t("hallLeave"), "leave", () => {

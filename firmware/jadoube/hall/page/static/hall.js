@@ -5,8 +5,8 @@
  * The hall sends all of it as named parts, then each part that has changed (hall/page/show.py). Behind `#` stands the
  * board that is shown alone. Refuses to know how parts are drawn, and what an arbiter can do.
  */
-import { boardTime, keepLine } from "/static/kit/connection.js";
-import { byId, make, write } from "/static/kit/dom.js";
+import { boardTime, keepLine, loadPart } from "/static/kit/connection.js";
+import { byId, make, toast, write } from "/static/kit/dom.js";
 import { fill, said, setLanguage, t } from "/static/kit/i18n.js";
 import { remember, remembered } from "/static/kit/remember.js";
 import { acting, ask } from "/static/access.js";
@@ -151,8 +151,8 @@ async function begin() {
 
   // What can be done.
 
-  const openActs = async () => (await import("./act.js")).openActs(page);
-  const openRound = async () => (await import("./round.js")).openRound(page);
+  const openActs = async () => (await later(() => import("./act.js")))?.openActs(page);
+  const openRound = async () => (await later(() => import("./round.js")))?.openRound(page);
 
   function dress() {
     write(byId("act"), acting() ? t("act") : t("hallArbiter"));
@@ -166,15 +166,15 @@ async function begin() {
   });
   byId("act").addEventListener("click", openActs);
   byId("round").addEventListener("click", openRound);
-  byId("settings").addEventListener("click", async () => (await import("./settings.js")).openSettings(page));
+  byId("settings").addEventListener("click", async () => (await later(() => import("./settings.js")))?.openSettings(page));
   for (const id of ["tv", "leave-tv"]) byId(id).addEventListener("click", () => full(id === "tv"));
   document.addEventListener("fullscreenchange", () => document.fullscreenElement ?? full(false));
 
   async function showChosen() {
     const id = decodeURIComponent(location.hash.slice(1));
     if (!id) return;
-    const { openBoard } = await import("./one.js");
-    page.opened = await openBoard(id, page, () => {
+    const one = await later(() => import("./one.js"));
+    page.opened = await one?.openBoard(id, page, () => {
       page.opened = null;
       if (location.hash) history.replaceState(null, "", location.pathname + location.search);
     });
@@ -222,9 +222,12 @@ function showTroubles() {
   root.replaceChildren(make("ul", {}, ...lines, ...[...new Set(news)].reverse().map((words) => make("li", "news", words))));
 }
 
+/** A part of the page that is asked for; null, and said, if it does not come. @template M @param {() => Promise<M>} load */
+const later = (load) => loadPart(load, () => toast(t("notLoaded")));
+
 async function full(on) {
   if (on === document.documentElement.classList.contains("tv")) return;
-  (await import("/static/more.js")).showTv(on);
+  (await later(() => import("/static/more.js")))?.showTv(on);
 }
 
 begin();

@@ -6,6 +6,7 @@
  * left where he is, whatever is played. Refuses to know what an act does.
  */
 import { WALK_KEYS, createBoard, createWalk, marksOf, positionAfter } from "/static/kit/board.js";
+import { loadPart } from "/static/kit/connection.js";
 import { openDialog } from "/static/kit/dialog.js";
 import { draw, make, write } from "/static/kit/dom.js";
 import { inWords, sideName, spoken, t } from "/static/kit/i18n.js";
@@ -92,10 +93,10 @@ export async function openBoard(id, page, closed) {
   }
 
   async function showActs() {
-    const { boardActs } = await import("./act.js");
-    if (left) return;
+    const part = await loadPart(() => import("./act.js"), () => acts.replaceChildren(make("p", { role: "status" }, t("notLoaded"))));
+    if (left || !part) return;
     isActing = Boolean(acting());
-    acts.replaceChildren(...(isActing ? [boardActs(page, id)] : []));
+    acts.replaceChildren(...(isActing ? [part.boardActs(page, id)] : []));
   }
 
   function tick() {
