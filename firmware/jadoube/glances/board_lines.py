@@ -7,7 +7,8 @@ what a message or an order says.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple, NoReturn, Self
 
@@ -23,6 +24,7 @@ LONGEST_LINE: Final = 16 << 20
 RETRY_S: Final = (1.0,)
 """The pauses before a board that is away is tried again; the last one again and again."""
 
+HUNG_UP: Final = "it has hung up"
 AWAY: Final = "the board does not answer"
 
 EXPECTED: Final = f"{MESSAGE}, {LINK}, {VIEW}, {PGN}, {PLAYERS} or {REFUSED}"
@@ -59,16 +61,30 @@ class BoardLines:
             self._writer.transport.abort()
 
     async def say(self, *lines: str) -> None:
-        """Send these lines together. OSError if the board has gone."""
+        """Send these lines together. ConnectionError if the board has gone."""
         if self._writer:
             self._writer.write("".join([f"{line}\n" for line in lines]).encode("ascii"))
-            await self._writer.drain()
+            with _hung_up():
+                await self._writer.drain()
 
     async def __aiter__(self) -> AsyncIterator[Shown]:
         """Give each line. ConnectionError when the board hangs up, ValueError at a line that is none."""
-        while self._stream and (line := await self._stream.readline()):
+        while self._stream:
+            with _hung_up():
+                line = await self._stream.readline()
+            if not line:
+                break
             yield _read(line.removesuffix(b"\n"))
-        raise ConnectionResetError("it has hung up")
+        raise ConnectionResetError(HUNG_UP)
+
+
+@contextmanager
+def _hung_up() -> Iterator[None]:
+    """A board that ends while something is on its way to it resets the connection: it has hung up, too."""
+    try:
+        yield
+    except ConnectionError:
+        raise ConnectionResetError(HUNG_UP) from None
 
 
 def _read(line: bytes) -> Shown:
