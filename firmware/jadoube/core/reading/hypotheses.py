@@ -268,25 +268,32 @@ def en_passant_pawn(line: Line) -> Occupancy:
     return 0 if square is None else chess.BB_SQUARES[square ^ 8]
 
 
+def may_have_captured(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy) -> Occupancy:
+    """The squares of the pieces that may have captured without a victim that was seen to leave its square.
+
+    `lifted` is what the opponent lifts now, if that lift calls for a ply. His piece may have closed its
+    target just before its source opened; the target may be the square that the capturing piece left.
+    """
+    line, landed = hypothesis.line, known.landed if lifted else 0
+    if hypothesis.placed & ~landed or (lifted and not lifted & line.opponents):
+        return 0
+    left = hypothesis.missing | hypothesis.touched & line.occupancy & landed
+    return left & ~line.opponents
+
+
 def captures_unseen(
     hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy = 0, *, glimpsed: bool = False
 ) -> Iterator[Hypothesis]:
     """Yield the hypotheses longer by a capture whose victim was not seen to leave its square.
 
     Other missing pieces are already in the air for the reply. `lifted` is what the opponent lifts now, if
-    that lift calls for a ply. His piece may have closed its target just before its source opened; the target
-    may be the square that the capturing piece left. `glimpsed`: only victims that were glimpsed.
+    that lift calls for a ply. `glimpsed`: only victims that were glimpsed.
     """
-    line, change, theirs = hypothesis.line, hypothesis.change, hypothesis.line.opponents
-    landed = known.landed if lifted else 0
-    if not change | landed or hypothesis.placed & ~landed or (lifted and not lifted & theirs):
-        return
-    victims = theirs & ~(hypothesis.touched | change)
+    victims = hypothesis.line.opponents & ~(hypothesis.touched | hypothesis.change)
     if glimpsed:
         victims &= hypothesis.glimpsed
-    left = hypothesis.missing | hypothesis.touched & line.occupancy & landed
-    for source in squares_of(left & ~theirs):
-        for move in line.plies_flipping(chess.BB_SQUARES[source], victims):
+    for source in squares_of(may_have_captured(hypothesis, known, lifted)):
+        for move in hypothesis.line.plies_flipping(chess.BB_SQUARES[source], victims):
             capture = _assume_capture(hypothesis, move, known)
             if not capture.placed or any(capture.line.changes_over(capture.placed | lifted)):
                 yield capture

@@ -114,8 +114,9 @@ def plies_unseen(seen: Tracker, lifted: Occupancy) -> tuple[Hypothesis, ...]:
     """Find the hypotheses one ply longer whose last ply was not fully seen."""
     tasks: list[Task] = []
     for each in seen.hypotheses:
-        tasks.append(PliesUnseen(hypotheses.captures_unseen, each, seen.known, lifted))
-        if each.touched and each.fits:
+        if hypotheses.may_have_captured(each, seen.known, lifted):
+            tasks.append(PliesUnseen(hypotheses.captures_unseen, each, seen.known, lifted))
+        if hypotheses.puts_back(each):
             tasks.append(PliesUnseen(_captures_from_dead, each, seen.known, lifted))
     return find_all(tasks + _at_dead_reeds(seen, lifted), seen.answers)
 
@@ -144,7 +145,9 @@ def captures_at_rest(seen: Tracker, known: SettleOrder) -> tuple[Hypothesis, ...
     """Find captures whose victim was only glimpsed, or that the best reading makes through a dead reed."""
     glimpsed = [each for each in seen.hypotheses if each.glimpsed & ~each.touched]
     tasks: list[Task] = [PliesUnseen(_captures_glimpsed, each, known, 0) for each in glimpsed]
-    return find_all([*tasks, PliesUnseen(_captures_from_dead, seen.best, known, 0)], seen.answers)
+    if hypotheses.puts_back(seen.best):
+        tasks.append(PliesUnseen(_captures_from_dead, seen.best, known, 0))
+    return find_all(tasks, seen.answers)
 
 
 def captures_by_lifted(
