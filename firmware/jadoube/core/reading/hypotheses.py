@@ -62,12 +62,11 @@ class Hypothesis(NamedTuple):
     @property
     def rank(self) -> float:
         """The cost plus the debts: the squares astray, and the detours that no ply explains yet."""
-        change = self.change
-        if not change and not self.settled_on + self.settled_off:
-            return self.cost
-        astray, missing = change.bit_count(), (change & self.line.occupancy).bit_count()
-        surplus = max(0, astray - 2 * missing)
-        return self.cost + (weights.ASTRAY * astray + weights.SURPLUS * surplus) + self.detours
+        rank, change = self.cost, self.change
+        if change:
+            astray, missing = change.bit_count(), (change & self.line.occupancy).bit_count()
+            rank += weights.ASTRAY * astray + weights.SURPLUS * max(0, astray - 2 * missing)
+        return rank + self.detours if self.settled_on > 1 or self.settled_off > 1 else rank
 
     @property
     def detours(self) -> float:
@@ -76,8 +75,6 @@ class Hypothesis(NamedTuple):
         Crossed squares are cheaper: the mover's piece may be sliding to where it stands now, or to the
         victim that was lifted for it.
         """
-        if self.settled_on < 2 and self.settled_off < 2:
-            return 0.0
         missing = self.change & self.line.occupancy
         placed = self.change ^ missing
         put_back = max(0, self.settled_on - missing.bit_count()) // 2
@@ -116,7 +113,7 @@ class Hypothesis(NamedTuple):
     @property
     def in_the_air(self) -> int:
         """How many more pieces the line has than the board."""
-        return self.missing.bit_count() - self.placed.bit_count()
+        return 2 * self.missing.bit_count() - self.change.bit_count()
 
     def at(self, line: Line, cost: float, ahead: Occupancy = 0, begun: int = 0) -> "Hypothesis":
         """Replace the game after a ply or a takeback: a gesture begins, with `ahead` already in the air."""
@@ -165,11 +162,10 @@ def take_in_settling(hypothesis: Hypothesis, squares: Occupancy, occupancy: Occu
         settled_off + believed.bit_count() - on,
         *hypothesis[7:],
     )
-    return (
-        after._replace(begun=DRAWN_HOME)
-        if _returns_to_source(line.move, believed & occupancy, occupancy)
-        else after
-    )
+    set_down = believed & occupancy
+    if set_down and _returns_to_source(line.move, set_down, occupancy):
+        after = after._replace(begun=DRAWN_HOME)
+    return after
 
 
 def _take_in_lies(hypothesis: Hypothesis, lies: Occupancy) -> Hypothesis:
@@ -208,7 +204,7 @@ def _is_strange(line: Line, missing: Occupancy, placed: Occupancy, lifted: Occup
 
 def _returns_to_source(move: chess.Move | None, placed: Occupancy, occupancy: Occupancy) -> bool:
     """Whether the piece of this ply has just been put back on its source square."""
-    if not placed or move is None or not placed & chess.BB_SQUARES[move.from_square]:
+    if move is None or not placed & chess.BB_SQUARES[move.from_square]:
         return False
     return not occupancy & chess.BB_SQUARES[move.to_square]
 
@@ -239,7 +235,8 @@ def plies_seen(hypothesis: Hypothesis, squares: Occupancy, known: SettleOrder) -
 
     `squares` are those that settled just now.
     """
-    line, change, theirs = hypothesis.line, hypothesis.change, hypothesis.theirs
+    line, change = hypothesis.line, hypothesis.change
+    theirs = change & line.opponents
     for ahead in (0, *{theirs, theirs & ~en_passant_pawn(line)} - {0, change}) if theirs else (0,):
         own, touched = change & ~ahead, hypothesis.touched & ~ahead
         for move in line.plies_flipping(own, touched, hypothesis.bad):

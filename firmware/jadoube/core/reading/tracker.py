@@ -102,7 +102,7 @@ def settle(seen: Tracker, squares: Occupancy) -> Tracker:
         return _set_up(seen, squares, occupancy)
     before = hypotheses.add_trusting(seen.hypotheses, squares)
     readings = [hypotheses.take_in_settling(each, squares, occupancy) for each in before]
-    if all(hypotheses.is_swept(each) for each in readings):
+    if all(map(hypotheses.is_swept, readings)):
         return _expect_after_sweep(seen._replace(asked=()), readings, occupancy)
     plies = [
         ply

@@ -349,8 +349,7 @@ def _flickering_reeds(table: Table) -> Occupancy:
 
 
 def _tell_hands(occupancy: Occupancy, changed: Occupancy) -> tuple[Effect, ...]:
-    lifts: tuple[Effect, ...] = tuple([Lifted(square) for square in squares(changed & occupancy)])
-    return lifts + tuple([Placed(square) for square in squares(changed & ~occupancy)])
+    return (*map(Lifted, squares(changed & occupancy)), *map(Placed, squares(changed & ~occupancy)))
 
 
 def _watch_draws(table: Table, before: Line) -> Stepped:
@@ -410,11 +409,10 @@ def _watch_legality(table: Table) -> Stepped:
     trusted = table.best
     if table.board.flicks.flickering:
         trusted = trusted._replace(change=trusted.change & ~table.board.flicks.flickering)
-    against = table.seen.first.unproved > 0
     if table.play.proposal and not table.notices.illegal:
         return table, ()  # pieces that go home try nothing
     illegal = not trusted.fits and table.seen.ready
-    if illegal and not against:
+    if illegal and not table.seen.first.unproved:
         agreed = table.seen.agreed
         rested = table.board.rested
         illegal = not (may_be_under_way(trusted, agreed, rested=rested) if agreed else is_under_way(trusted))
