@@ -128,7 +128,7 @@ def plies_at_dead_reeds(seen: Tracker, lifted: Occupancy) -> tuple[Hypothesis, .
 
 def plies_hidden(seen: Tracker, side: chess.Color) -> tuple[Hypothesis, ...]:
     """Find the hypotheses longer by a ply of this side of which the reeds show nothing."""
-    asked = [each for each in seen.hypotheses if hidden_plies.may_hide_ply(each, side)]
+    asked = [each for each in seen.hypotheses if each.bad and hidden_plies.may_hide_ply(each, side)]
     tasks = [PliesUnseen(hidden_plies.hidden_plies, each, seen.known, 0) for each in asked]
     return find_all(tasks, seen.answers)
 

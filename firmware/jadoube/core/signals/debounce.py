@@ -102,7 +102,8 @@ def scan(
     else:
         bounced = _bounced_closings(contacts, raw, now_ms, hold_ms)
         waiting, due = _split_due(waiting, raw, now_ms - hold_ms, now_ms - closing_ms)
-        due = tuple(each for change in due for each in _backdate_closing(change, bounced, hold_ms))
+        if bounced:
+            due = tuple(each for change in due for each in _backdate_closing(change, bounced, hold_ms))
     settled = contacts.settled
     for change in due:
         settled ^= change.contacts

@@ -269,15 +269,16 @@ def _settle(table: Table, change: Change) -> Stepped:
     if change.contacts & ~table.board.flicks.flickering:
         table = _note_hands(table, occupancy, change.since_ms)
     flicks = flicker.settle(table.board.flicks, change.contacts, change.since_ms)
-    table, before = table._replace(board=table.board.flick(flicks)), table.line
+    table, best = table._replace(board=table.board.flick(flicks)), table.best
+    before = best.line
     if table.play.phase is Phase.OVER:
         return table._replace(seen=table.seen._replace(occupancy=occupancy)), effects
-    if table.best.fits and change.since_ms - table.play.made_ms >= LASTS_MS:
+    if best.fits and change.since_ms - table.play.made_ms >= LASTS_MS:
         table = table._replace(board=table.board.last(table.seen.hypotheses))
     lifted = change.contacts & ~occupancy
     accepted: tuple[Effect, ...] = ()
     reply = lifted & before.board.occupied_co[before.side_to_move]
-    if reply and reply & ~table.best.bad and not _is_being_exchanged(table):
+    if reply and reply & ~best.bad and not _is_being_exchanged(table):
         table, accepted = accept_promotion(table)
     table, noted = _watch_touch(table, lifted)
     seen = tracker.consider_unseen(table.seen, lifted) if lifted else table.seen

@@ -70,14 +70,14 @@ def watch(table: Table, before: Line, at_ms: int) -> Table:
 
     A ply is asserted if it is completed, confirmed or accepted. `before` was the best reading until now.
     """
-    retreat, said = table.play.retreat, table.play.asserted
-    if table.line.ply >= said and (table.best.fits or not said):
+    retreat, said, line = table.play.retreat, table.play.asserted, table.line
+    if line.ply >= said and (not said or table.best.fits):
         return table if retreat is None else table._replace(play=table.play.retreat_to(None))
-    left = retreat.line if retreat else before if before.ply >= said else table.line
+    left = retreat.line if retreat else before if before.ply >= said else line
     earlier = _find_earlier(table, left, said)
     if earlier and not (retreat and retreat.earlier is earlier):
         return table._replace(play=table.play.retreat_to(Retreat(left, earlier, at_ms)))
-    if retreat or table.line.ply >= said:
+    if retreat or line.ply >= said:
         return table
     return table._replace(play=table.play.retreat_to(Retreat(left)))
 

@@ -105,7 +105,7 @@ def _find_game(table: Table) -> Line:
     """The game without the kings' steps of this gesture: those that nobody confirmed, since the last rest."""
     played = table.seen.stood[0].line
     rested = table.board.stood.reading.line if table.board.stood else played.back_to(0)
-    while rested.back_to(played.ply) is not played and played.before and _moves_king(played):
+    while played.before and _moves_king(played) and rested.back_to(played.ply) is not played:
         if rested.ply < played.ply <= max(table.play.confirmed, table.play.completed):
             break
         played = played.before
