@@ -123,9 +123,9 @@ class _Run:
 
     def idle_until(self, until_ms: int) -> None:
         """Let time pass until just before `until_ms`, with scans only where the arbiter wants one."""
-        while not self.stopped and (wake_ms := deadline_ms(self.table)) is not None:
+        while (wake_ms := deadline_ms(self.table)) is not None:
             scan_ms = -(-wake_ms // self._period_ms) * self._period_ms
-            if scan_ms >= until_ms:
+            if scan_ms >= until_ms or self.stopped:
                 return
             self.feed(self.scanned, scan_ms)
 

@@ -88,7 +88,7 @@ def prune(
     suspicious = worst if called or first.change or first.bad else least + weights.IDLE_SUSPICION
     best: dict[tuple[Line, Occupancy], Hypothesis] = {}
     dead = unproved = 0
-    hidden = first.hidden  # by a line: that is no reed that a reading holds dead
+    hidden = first.bad and first.hidden  # by a line: that is no reed that a reading holds dead
     for rank, _, _, each in ranked:
         if rank - each.prior <= (suspicious if each.lying else worst) and len(best) < weights.MOST_ALIVE:
             if (key := (each.line, each.bad)) in best:
@@ -170,15 +170,17 @@ def replace_readings(
     seen: Tracker, readings: tuple[Hypothesis, ...], occupancy: Occupancy | None = None
 ) -> Tracker:
     """Give the tracker these hypotheses, without those that fit by taking back the ply `known.stays`."""
-    if readings[0].line.before is seen.hypotheses[0].line:
-        seen = seen._replace(known=seen.known.explain(readings[0].line))
-    elif readings[0].line.ply < seen.hypotheses[0].line.ply:
-        seen = seen._replace(known=seen.known.excuse(seen.hypotheses[0].touched))
-    if stays := seen.known.stays:
+    known, before = seen.known, seen.hypotheses[0]
+    if readings[0].line.before is before.line:
+        known = known.explain(readings[0].line)
+    elif readings[0].line.ply < before.line.ply:
+        known = known.excuse(before.touched)
+    if stays := known.stays:
         readings = tuple(each for each in readings if each.line.ply >= stays or not each.fits) or readings
     fits = readings[0].fits
     return seen._replace(
         hypotheses=readings,
+        known=known,
         occupancy=seen.occupancy if occupancy is None else occupancy,
         stood=readings if fits else seen.stood,
         held=() if fits else seen.held,

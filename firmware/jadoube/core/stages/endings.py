@@ -94,7 +94,9 @@ def end_game(table: Table, _event: Scanned, now_ms: int) -> Stepped:
 
 def end_by_pieces_due_ms(table: Table) -> int | None:
     """When the kings on the centre, or an empty board, end the game; None if neither will."""
-    return kings_due_ms(table) if table.occupancy else empty_board_due_ms(table)
+    if not table.occupancy:
+        return empty_board_due_ms(table)
+    return table.board.quiet_since_ms + KINGS_WAIT_MS if find_kings_result(table) else None
 
 
 def end_by_pieces(table: Table, _event: Scanned, now_ms: int) -> Stepped:
@@ -103,11 +105,6 @@ def end_by_pieces(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     if due_ms is None or now_ms < due_ms:
         return table, ()
     return _end_by_kings(table) if table.occupancy else close_empty_board(table)
-
-
-def kings_due_ms(table: Table) -> int | None:
-    """When the kings on the centre will give the result; None if they do not stand there."""
-    return table.board.quiet_since_ms + KINGS_WAIT_MS if find_kings_result(table) else None
 
 
 def empty_board_due_ms(table: Table) -> int | None:
@@ -226,7 +223,7 @@ def _is_undecided_before(table: Table, flag_ms: int, now_ms: int) -> bool:
         return True
     if has_press_before(table, flag_ms, now_ms):
         return True
-    if table.board.quiet_since_ms <= flag_ms and kings_due_ms(table) is not None:
+    if table.board.quiet_since_ms <= flag_ms and find_kings_result(table):
         return True
     since_ms = takebacks.shown_since_ms(table)
     if since_ms is not None and since_ms <= flag_ms and now_ms < since_ms + RESTS_MS:

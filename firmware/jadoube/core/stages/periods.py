@@ -38,12 +38,12 @@ def tell_new_periods(before: ChessClock | None, now: ChessClock | None) -> tuple
 
 
 def _tell_side_periods(before: ChessClock, now: ChessClock, side: chess.Color) -> tuple[Effect, ...]:
-    number, byo_yomi = now.period_number(side), now.accounts[side].byo_yomi
-    if number < before.period_number(side):  # another game's clock
+    had, has = before.accounts[side], now.accounts[side]
+    if has.period < had.period:  # another game's clock
         return ()
-    periods = range(before.period_number(side) + 1, number + 1)
+    periods = range(had.period + 1, has.period + 1)
     told: tuple[Effect, ...] = tuple(PeriodBegun(side, each) for each in periods)
-    anew = (byo_yomi, True) != (before.accounts[side].byo_yomi, before.accounts[side].in_byo_yomi)
-    if byo_yomi and now.accounts[side].in_byo_yomi and anew:
-        return (*told, ByoYomiBegun(side, byo_yomi))
+    anew = (has.byo_yomi, True) != (had.byo_yomi, had.in_byo_yomi)
+    if has.byo_yomi and has.in_byo_yomi and anew:
+        return (*told, ByoYomiBegun(side, has.byo_yomi))
     return told
