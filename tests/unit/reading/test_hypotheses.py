@@ -5,7 +5,7 @@ import pytest
 
 from jadoube.core.reading import costs, hypotheses, weights
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.reading.prior import excess_implausibility
+from jadoube.core.reading.prior import prior_of
 from jadoube.core.reading.settle_order import Choice, SettleOrder
 from jadoube.core.rules.game_line import Line, begin
 from named_squares import squares_of
@@ -282,9 +282,7 @@ def test_a_capture_unseen_is_guessed_and_has_its_worth_as_chess_beside_the_rank(
         "exf5": (0, True),
     }
     moves = begin(TAKES).changes()[chess.BB_E4]
-    assert [each.prior for each in found] == [
-        excess_implausibility(begin(TAKES).board, move) for move in moves
-    ]
+    assert [each.prior for each in found] == [prior_of(begin(TAKES), move) for move in moves]
     assert all(each.rank == each.cost for each in found)
 
 

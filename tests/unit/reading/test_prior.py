@@ -5,8 +5,9 @@ import random
 import chess
 import pytest
 
-from jadoube.core.reading.prior import excess_implausibility, exchange, implausibility, oddness
+from jadoube.core.reading.prior import exchange, implausibility, oddness, prior_of
 from jadoube.core.reading.weights import DOUBTFUL, MOST_IMPLAUSIBLE
+from jadoube.core.rules.game_line import begin
 
 EXCHANGES = {
     "a pawn for nothing": ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", 1),
@@ -69,13 +70,12 @@ def test_the_better_a_capture_the_less_implausible(fen: str, uci: str, prior: fl
 
 def test_the_likeliest_capture_of_a_piece_has_nothing_against_it() -> None:
     """A capture is only compared with better captures by the same piece."""
-    board = chess.Board("4k3/8/4p3/3p1q2/4P3/8/8/4K3 w - - 0 1")
+    line = begin("4k3/8/4p3/3p1q2/4P3/8/8/4K3 w - - 0 1")
     pawn, queen = (chess.Move.from_uci(uci) for uci in ("e4d5", "e4f5"))
-    assert excess_implausibility(board, queen) == 0.0
-    assert (
-        excess_implausibility(board, pawn) == implausibility(board, pawn) - implausibility(board, queen) > 0
-    )
-    assert excess_implausibility(chess.Board(PRIORS["an even exchange"][0]), pawn) == 0.0
+    worth = [implausibility(line.board, capture) for capture in (pawn, queen)]
+    assert prior_of(line, queen) == 0.0
+    assert prior_of(line, pawn) == worth[0] - worth[1] > 0
+    assert prior_of(begin(PRIORS["an even exchange"][0]), pawn) == 0.0
 
 
 def test_the_prior_alone_is_no_doubt_and_ends_none() -> None:

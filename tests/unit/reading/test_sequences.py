@@ -7,7 +7,7 @@ import pytest
 
 from jadoube.core.reading import hypotheses, weights
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.reading.prior import excess_implausibility
+from jadoube.core.reading.prior import prior_of
 from jadoube.core.reading.searching import find_all
 from jadoube.core.reading.sequences import MOST_PLIES, MOST_SEQUENCES, SeveralPlies, several_plies
 from jadoube.core.reading.settle_order import Choice, SettleOrder
@@ -195,8 +195,8 @@ def test_the_worth_as_chess_stands_beside_the_cost() -> None:
     """Each unseen capture adds its own prior; seen captures add none."""
     first = begin(DEFENDED)
     second = first.after(chess.Move.from_uci("e4d5"))
-    captures = (first.board, "e4d5"), (second.board, "e6d5")
-    worth = sum(excess_implausibility(board, chess.Move.from_uci(uci)) for board, uci in captures)
+    captures = (first, "e4d5"), (second, "e6d5")
+    worth = sum(prior_of(line, chess.Move.from_uci(uci)) for line, uci in captures)
     found = several(DEFENDED, "e4 e6")["exd5 exd5"]
     assert found.prior == pytest.approx(worth)
     assert found.rank == found.cost

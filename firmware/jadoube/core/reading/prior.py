@@ -4,6 +4,7 @@ Players recapture, take free pieces, and seldom lose a queen for a pawn. The pri
 rank. It never outweighs what was seen, and never ends a doubt.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -38,21 +39,21 @@ KEPT: Final = 256
 """The size of the cache of priors: enough for the searches of one event and the next (a guess)."""
 
 
-@lru_cache(maxsize=KEPT)
 def prior_of(line: Line, move: chess.Move) -> float:
-    """Give `excess_implausibility` of a move in the position of a line, from a cache."""
-    return excess_implausibility(line.board, move)
-
-
-def excess_implausibility(board: chess.Board, move: chess.Move) -> float:
     """How much more implausible a capture is than the likeliest capture by the same piece.
 
     Capturing itself costs nothing: the reeds show that the piece captured something.
     """
-    captures = list(board.generate_legal_captures(chess.BB_SQUARES[move.from_square]))
+    return _priors_of_piece(line, move.from_square)[move]
+
+
+@lru_cache(maxsize=KEPT)
+def _priors_of_piece(line: Line, source: chess.Square) -> Mapping[chess.Move, float]:
+    captures = list(line.board.generate_legal_captures(chess.BB_SQUARES[source]))
     if len(captures) == 1:
-        return 0.0
-    return implausibility(board, move) - min(implausibility(board, each) for each in captures)
+        return {captures[0]: 0.0}
+    priors = [implausibility(line.board, move) for move in captures]
+    return {move: prior - min(priors) for move, prior in zip(captures, priors, strict=True)}
 
 
 def oddness(board: chess.Board, move: chess.Move) -> float:
