@@ -196,6 +196,20 @@ def test_a_list_is_read_and_the_round_is_arranged() -> None:
     on_served_hall(act)
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "cp1252"])
+def test_a_list_is_read_as_a_spreadsheet_has_saved_it(encoding: str) -> None:
+    """Its file is sent as it is."""
+
+    async def act(served: ServedHall) -> None:
+        token = await served.unlock()
+        text = "Round;Board;White;Black\n1;1;Gérard;Müller\n"
+        path = f"pairings?name=open.csv&by={BY}"
+        status, told = await served.asked("POST", path, token, data=text.encode(encoding))
+        assert (status, told["rounds"], told["problems"]) == (200, ["1"], [])
+
+    on_served_hall(act)
+
+
 def test_what_arbiters_have_done_is_a_log() -> None:
     """The newest first, with the boards; the last two hundred."""
 

@@ -13,6 +13,7 @@ from jadoube.core.messages.names import NAME_MOST, NO_NAME, RATING_MOST, SHORT_M
 from jadoube.core.messages.orders import DECIDED
 from jadoube.core.messages.phrases import Phrase, Sentence, sentence
 from jadoube.formats.pairings.values import Pairing, Pairings, Problem
+from jadoube.formats.text_file import text_of
 
 MOST_BYTES: Final = 2_000_000
 """A TRF of 1,000 players and 20 rounds has 300 kB."""
@@ -207,15 +208,8 @@ def is_bye(name: str) -> bool:
 
 
 def split_lines(data: bytes) -> list[str]:
-    """The lines of a text, by whatever ends them. UTF-8, else UTF-16 with its mark, else Windows' CP1252."""
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        text = data.decode("utf-16", "replace")
-    else:
-        try:
-            text = data.decode("utf-8-sig")
-        except UnicodeDecodeError:
-            text = data.decode("cp1252", "replace")
-    lines = _LINE_ENDS.split(text)
+    """The lines of a text, by whatever ends them."""
+    lines = _LINE_ENDS.split(text_of(data))
     return lines if lines[-1] else lines[:-1]
 
 

@@ -11,6 +11,7 @@ from aiohttp import web
 
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.formats.text_file import text_of
 from jadoube.web.bodies import LATE
 from jadoube.web.responses import Refused
 
@@ -32,7 +33,7 @@ _BUSY: Final = Refused(
 
 
 async def read_text(request: web.Request, others: asyncio.Lock) -> str:
-    """Read a long text in UTF-8, or in Windows' western encoding; Refused if it is too long, or late.
+    """Read a long text, of a file as it is; Refused if it is too long, or late.
 
     `others` is held meanwhile: who comes while it is held is sent away.
     """
@@ -50,7 +51,4 @@ async def read_text(request: web.Request, others: asyncio.Lock) -> str:
                         raise _TOO_LONG
         except TimeoutError:
             raise LATE from None
-    try:
-        return body.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return body.decode("cp1252", "replace")
+    return text_of(bytes(body))
