@@ -638,6 +638,9 @@ ENGLISH = Language(
         EdgePhrase.HALL_NUMBER_TWICE: (
             "The list has board {number} twice: the second pairing is {other} here."
         ),
+        EdgePhrase.HALL_PLAYER_TWICE: (
+            "Round {round} of the list has {player} twice: at board {number} and at board {other}."
+        ),
         EdgePhrase.HALL_ROUND_TOO_LONG: (
             "Round {round} has {boards} boards: that is too much for other hall programs, which are not told "
             "of it."

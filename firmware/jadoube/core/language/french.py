@@ -708,6 +708,10 @@ FRENCH = Language(
         EdgePhrase.HALL_NUMBER_TWICE: (
             "La liste a deux fois l'échiquier {number} : le second appariement est ici {other}."
         ),
+        EdgePhrase.HALL_PLAYER_TWICE: (
+            "La ronde {round} de la liste a deux fois {player} : à l'échiquier {number} et à l'échiquier "
+            "{other}."
+        ),
         EdgePhrase.HALL_ROUND_TOO_LONG: (
             "La ronde {round} a {boards} échiquiers : c'est trop pour les autres programmes de salle, qui "
             "n'en savent rien."

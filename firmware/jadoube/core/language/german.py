@@ -729,6 +729,9 @@ GERMAN = Language(
         EdgePhrase.HALL_NUMBER_TWICE: (
             "Die Liste hat Brett {number} zweimal: die zweite Paarung heißt hier {other}."
         ),
+        EdgePhrase.HALL_PLAYER_TWICE: (
+            "Runde {round} der Liste hat {player} zweimal: an Brett {number} und an Brett {other}."
+        ),
         EdgePhrase.HALL_ROUND_TOO_LONG: (
             "Runde {round} hat {boards} Bretter: das ist zu viel für andere Saalprogramme, sie erfahren "
             "nichts davon."

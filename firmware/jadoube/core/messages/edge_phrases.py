@@ -242,6 +242,7 @@ class EdgePhrase(StrEnum):
     HALL_PAIRING_MOVED = auto()
     HALL_GAME_IN_PARTS = auto()
     HALL_NUMBER_TWICE = auto()
+    HALL_PLAYER_TWICE = auto()
     HALL_ROUND_TOO_LONG = auto()
     HALL_CLAIMED_TWICE = auto()
     HALL_BROKER_AWAY = auto()

@@ -6,13 +6,14 @@ moves one that a person has set.
 """
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Final, NamedTuple
 
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
-from jadoube.core.messages.names import Player
+from jadoube.core.messages.names import NO_NAME, Player
 from jadoube.formats.pairings import Pairings
 from jadoube.hall.board_fold import BoardState
 from jadoube.local.desk_lines import Words
@@ -22,13 +23,16 @@ from jadoube.online.game_state import made_id
 UNSAID: Final = ("", "?", "-")
 """Values of a round, a number or a name in a game that say nothing."""
 
+TWICE_MOST: Final = 3
+"""So many players of a round who have two pairings are named: of several rounds in one, all of them have."""
+
 
 class Rounds(NamedTuple):
     """What a list has of rounds."""
 
     rounds: tuple[Round, ...]
     said: tuple[Words, ...] = ()
-    """What was changed."""
+    """What was changed, and what is wrong."""
 
 
 def rounds_of(found: Pairings, event: str = "", site: str = "") -> Rounds:
@@ -47,7 +51,19 @@ def rounds_of(found: Pairings, event: str = "", site: str = "") -> Rounds:
             boards.append(PairedBoard(unique, "", *pair, each.result))
         boards.sort(key=lambda each: number_key(each.number))
         rounds.append(Round(found.event or event, found.site or site, name or "1", tuple(boards)))
+        said += islice(_twice(rounds[-1]), TWICE_MOST)
     return Rounds(tuple(rounds), tuple(said))
+
+
+def _twice(found: Round) -> Iterator[Words]:
+    """Say who has two pairings of a round: one of them is somebody else's."""
+    at: dict[str, str] = {}
+    for each in found.boards:
+        for player in (each.white, each.black):
+            who = player.fide_id or player.name
+            if player.name not in (*UNSAID, NO_NAME) and at.setdefault(who, each.number) != each.number:
+                names = {"round": found.round, "player": player.name, "number": at[who], "other": each.number}
+                yield worded(EdgePhrase.HALL_PLAYER_TWICE, **names)
 
 
 def _unique(number: str, taken: set[str]) -> str:

@@ -15,7 +15,7 @@ from jadoube.hall.boards import Boards
 from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.rounds.kept_text import read_rounds
-from jadoube.hall.rounds.pairings import number_key, pairing_id, rounds_of
+from jadoube.hall.rounds.pairings import TWICE_MOST, number_key, pairing_id, rounds_of
 from jadoube.hall.schema import made as value_of
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind as Trouble
@@ -215,6 +215,20 @@ def test_a_number_that_is_twice_is_told_and_both_are_kept() -> None:
     assert [each.said["en"] for each in hall.boards.troubles] == [
         "The list has board 1 twice: the second pairing is 1b here."
     ]
+
+
+def test_who_has_two_pairings_of_a_round_is_told() -> None:
+    """By the FIDE id where there is one: two players of one name are two. Who is nobody is not named."""
+    hall = Hall()
+    heads = "round,board,white,white fide,black,black fide\n"
+    first = "1,1,Ada,,Bo,\n1,2,Cy,1600047,N. N.,\n1,3,Ada,,N. N.,\n1,4,Cy,1600055,Di,\n2,1,Bo,,Ada,\n"
+    hall.rounds.take_list(read_pairings(f"{heads}{first}".encode(), "list.csv"))
+    assert [each.said["en"] for each in hall.boards.notices] == [
+        "Round 1 of the list has Ada twice: at board 1 and at board 3."
+    ]
+    again = "".join(f"1,{number},Ada,,Bo,\n" for number in range(1, 99))
+    hall.rounds.take_list(read_pairings(f"{heads}{again}".encode(), "list.csv"))
+    assert len(hall.boards.notices) == 1 + TWICE_MOST
 
 
 def test_two_boards_that_claim_one_pairing_are_told() -> None:
