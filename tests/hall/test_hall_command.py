@@ -177,11 +177,16 @@ def test_a_token_is_stored_and_a_round_of_lichess_chosen(
     monkeypatch.setattr("sys.stdin", io.StringIO("lip_5ecret\n"))
     assert main(["hall", "lichess", "token", "--config", config]) == 0
     assert main(["hall", "lichess", "round", "RoUnD001", "--of", "1", "--config", config]) == 0
-    assert main(["hall", "lichess", "off", "--config", config]) == 0
+    assert main(["hall", "lichess", "off", "--of", "1", "--config", config]) == 0
+    assert main(["hall", "lichess", "off", "--all", "--config", config]) == 0
+    with pytest.raises(SystemExit):
+        main(["hall", "lichess", "off", "--config", config])
     assert main(["hall", "lichess", "round", "x", "--of", "1", "--config", config]) == 2
     found = capsys.readouterr()
     assert "5ecret" not in found.out + found.err
     assert found.out.splitlines()[1].startswith("round 1 is sent to RoUnD001 ")
+    assert found.out.splitlines()[2].startswith("round 1 is sent to none; ")
+    assert "one of the arguments --of --all is required" in found.err
     assert (tmp_path / "kept" / "secrets.json").stat().st_mode & 0o777 == 0o600
 
 
