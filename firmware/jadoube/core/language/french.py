@@ -259,6 +259,8 @@ FRENCH = Language(
         Expected.PARTS: "{most} parties au plus, comme dans {looks}",
         Expected.NAME_FIRST: "un nom avant le premier |, comme dans {looks}",
         Expected.CHARACTERS: "{most} caractères au plus",
+        Expected.ON_A_FACE: "des lettres sans accents, des chiffres et des signes d'un clavier",
+        Expected.ORDER_LINE: "un ordre de {most} caractères au plus, sur une ligne et sans guillemet droit",
         Expected.PRINTABLE: "des caractères imprimables sur une ligne, sans |, guillemet droit ni \\",
         Expected.TITLE: "un titre comme GM",
         Expected.RATING: "un classement de 1 à {most}",

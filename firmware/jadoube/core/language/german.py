@@ -267,6 +267,9 @@ GERMAN = Language(
         Expected.PARTS: "höchstens {most} Teile, wie in {looks}",
         Expected.NAME_FIRST: "ein Name vor dem ersten |, wie in {looks}",
         Expected.CHARACTERS: "höchstens {most} Zeichen",
+        Expected.ON_A_FACE: "Buchstaben ohne Umlaute und Akzente, Ziffern und Zeichen einer Tastatur",
+        Expected.ORDER_LINE: "ein Befehl mit höchstens {most} Zeichen, in einer Zeile und ohne gerade "
+        "Anführungszeichen",
         Expected.PRINTABLE: "druckbare Zeichen in einer Zeile, ohne |, gerade Anführungszeichen und \\",
         Expected.TITLE: "ein Titel wie GM",
         Expected.RATING: "eine Wertungszahl von 1 bis {most}",

@@ -31,6 +31,8 @@ class Expected(StrEnum):
     PARTS = "{most} parts at most, as in {looks}"
     NAME_FIRST = "a name before the first |, as in {looks}"
     CHARACTERS = "{most} characters at most"
+    ON_A_FACE = "letters without accents, figures and signs of a keyboard"
+    ORDER_LINE = 'an order of at most {most} characters, in one line and without "'
     PRINTABLE = 'printable characters in one line, without |, " and \\'
     TITLE = "a title such as GM"
     RATING = "a rating from 1 to {most}"

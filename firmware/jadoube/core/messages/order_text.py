@@ -433,8 +433,10 @@ def _parse_lights(*words: str) -> LightSquares:
 
 def _parse_written(*words: str) -> WriteText:
     text = " ".join(words)
-    if len(text) > WRITTEN_MOST or not (text.isascii() and text.isprintable()):
+    if len(text) > WRITTEN_MOST:
         raise Misread(text, Expected.CHARACTERS, most=WRITTEN_MOST)
+    if not (text.isascii() and text.isprintable()):
+        raise Misread(text, Expected.ON_A_FACE)
     return WriteText("" if text == OFF else text)
 
 

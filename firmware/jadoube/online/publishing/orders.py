@@ -8,8 +8,9 @@ import asyncio
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from jadoube.core.language.render import worded
+from jadoube.core.language.render import refusal_words, worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.core.messages.expected import Expected, Misread
 from jadoube.core.messages.names import NAME_MOST, clean_name
 from jadoube.core.messages.roles import BY, QUOTE, Role, role_text
 from jadoube.glances.board_lines import order
@@ -44,7 +45,8 @@ class ArbiterOrders:
         """
         first = text.split(maxsplit=1)[:1]
         if not first or first == [BY] or QUOTE in text or not text.isprintable() or len(text) > ORDER_MOST:
-            return Done(ok=False, words=found_expected(text, f"an order of {ORDER_MOST} characters at most"))
+            misread = Misread(text, Expected.ORDER_LINE, most=ORDER_MOST)
+            return Done(ok=False, words=refusal_words(misread))
         holds = f"{FOR}{seconds} " if seconds else ""
         line = f"{IN_EACH_LANGUAGE}{holds}{arbiter_text(by)}{text.strip()}"
         try:

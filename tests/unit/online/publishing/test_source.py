@@ -86,3 +86,22 @@ def test_an_order_to_a_board_that_is_away_is_answered(tmp_path: Path) -> None:
             assert not (await orders.order("resign white", "")).ok
 
     asyncio.run(evening())
+
+
+def test_a_text_that_cannot_be_given_says_why_in_each_language(tmp_path: Path) -> None:
+    """What is no order, and what no face shows: a text that is short enough is not said to be too long."""
+
+    async def evening() -> None:
+        orders = ArbiterOrders(tmp_path / "control")
+        async with split_board(tmp_path, starts_clock=False):
+            for text in ("pause\nresign white", "pause " * 99):
+                words = (await orders.order(text, "")).words
+                assert 'expected an order of at most 300 characters, in one line and without "' in words["en"]
+                assert "attendu un ordre de 300 caractères au plus" in words["fr"]
+            words = (await orders.order("writes Für 2 Min", "")).words
+            assert words["en"].startswith("'Für 2 Min' found, expected letters without accents")
+            assert "Umlaute" in words["de"]
+            words = (await orders.order("writes Half past seven, all", "")).words
+            assert words["en"].endswith("expected 16 characters at most")
+
+    asyncio.run(evening())
