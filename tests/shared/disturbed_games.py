@@ -105,7 +105,7 @@ def value(table: Table) -> tuple[object, ...]:
         stood and stood[1:],
         proposal and proposal.ply,
     )
-    replaced = [_moves(each) for each in seen.replaced]
+    replaced = [(_moves(each.line), each.blaming) for each in seen.replaced]
     return (*others, undoable, readings, lines, replaced, *since, other)
 
 

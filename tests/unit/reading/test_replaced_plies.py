@@ -52,10 +52,31 @@ def test_the_reed_may_be_distrusted_later() -> None:
     assert doubts(shown(Hypothesis(E4), BELIEVING, longer)) == {1: ("e4",)}
 
 
-def test_what_comes_back_is_in_doubt_no_more() -> None:
-    """Later play has decided between both."""
+def test_what_comes_back_is_in_doubt_no_more_where_reeds_are_believed() -> None:
+    """Later play has decided between both. A bad reed lets neither search nor play decide."""
     assert doubts(shown(Hypothesis(E4), BAD, Hypothesis(E4))) == {}
-    assert doubts(shown(Hypothesis(E4), BAD, BAD._replace(line=E4))) == {}
+    assert doubts(shown(Hypothesis(E4), BELIEVING, Hypothesis(E4))) == {}
+    assert doubts(shown(Hypothesis(E4), BAD, BAD._replace(line=E4))) == {1: ("e3",)}
+
+
+def test_a_doubt_stays_where_the_reed_is_believed_again() -> None:
+    """What was replaced while a reed was not believed may have been right, whatever is believed later."""
+    longer = BELIEVING._replace(line=game("e2e3", "e7e5", "g1f3"))
+    assert doubts(shown(Hypothesis(E4), BAD, longer)) == {1: ("e4",)}
+
+
+def test_each_ply_with_a_reply_leaves_its_doubt() -> None:
+    """Games that part early and come together again may part once more later."""
+    first = BAD._replace(line=game("e2e3", "e7e5", "g1f3", "b8c6", "f1b5"))
+    other = BAD._replace(line=game("e2e4", "e7e5", "g1f3", "b8c6", "f1b5"))
+    later = BAD._replace(line=game("e2e3", "e7e5", "g1e2", "b8c6", "a2a3"))
+    assert doubts(shown(first, other, later)) == {1: ("e4",), 3: ("Nf3",)}
+
+
+def test_a_ply_that_is_gone_on_a_board_that_does_not_fit_leaves_its_doubt() -> None:
+    """It was not taken back: no reading fits the board, and what is read there later is another guess."""
+    lost = BAD._replace(line=START, change=chess.BB_E4)
+    assert doubts(shown(BAD._replace(line=E4), lost, BAD)) == {1: ("e4",)}
 
 
 def test_a_ply_taken_back_leaves_no_doubt_to_another_one_there() -> None:
@@ -66,16 +87,30 @@ def test_a_ply_taken_back_leaves_no_doubt_to_another_one_there() -> None:
     assert doubts(shown(Hypothesis(E4), BAD, BAD._replace(line=START), BAD._replace(line=game("d2d4")))) == {}
 
 
-def test_a_guess_leaves_no_doubt() -> None:
-    """It was never seen, and had its own doubts."""
-    assert doubts(shown(Hypothesis(E4, guessed=1 << 1), BAD)) == {}
+def test_a_guess_leaves_a_doubt_only_where_a_reed_is_not_believed() -> None:
+    """It was never seen, and had its own doubts. But it may have been a ply through the bad reed."""
+    guess = Hypothesis(E4, guessed=1 << 1)
+    assert doubts(shown(guess, BAD)) == {}
+    assert doubts(shown(guess._replace(bad=chess.BB_E4), BAD)) == {1: ("e4",)}
 
 
-def test_plies_beside_a_line_that_is_off_leave_no_doubt() -> None:
-    """Most of them are guesses, with their own doubts."""
-    off = Hypothesis(E3, bad=chess.BB_FILE_H)
-    assert doubts(shown(Hypothesis(E4), off)) == {}
-    assert doubts(shown(Hypothesis(E4), BAD, BAD._replace(bad=BAD.bad | chess.BB_FILE_H))) == {}
+def test_plies_into_a_line_that_is_off_leave_no_doubt() -> None:
+    """Most of them are guesses, with their own doubts. What stood beside the line leaves one."""
+    off = Hypothesis(E4, bad=chess.BB_FILE_E)
+    assert doubts(shown(off, BAD)) == {}
+    assert doubts(shown(off._replace(bad=chess.BB_FILE_H, guessed=1 << 1), BAD)) == {}
+    assert doubts(shown(off._replace(bad=chess.BB_FILE_H), BAD)) == {1: ("e4",)}
+    assert doubts(shown(Hypothesis(E4), BAD._replace(bad=BAD.bad | chess.BB_FILE_H))) == {1: ("e4",)}
+
+
+def test_a_guess_is_in_doubt_against_bad_reeds_where_one_is_blamed() -> None:
+    """One bad reed makes another one likelier than a victim that nobody saw leave its square."""
+    rival = Hypothesis(E4, 7.0, bad=chess.BB_E4, lying=chess.BB_E4)
+    before = Tracker((Hypothesis(E3, guessed=1 << 1), rival), E3.occupancy, ready=True)
+    blaming = Hypothesis(game("e2e3", "e7e5", "g1f3"), bad=chess.BB_F3, guessed=1 << 1)
+    after = Tracker((blaming,), blaming.line.occupancy, ready=True)
+    assert doubts(keep_doubts(before, after)) == {1: ("e4",)}
+    assert doubts(keep_doubts(before, after._replace(hypotheses=(blaming._replace(guessed=0),)))) == {}
 
 
 def test_a_doubt_stays_where_one_more_reed_is_blamed() -> None:

@@ -31,6 +31,20 @@ MOST_OTHERS = 32
 """The most guesses of others that a reading keeps (a guess): four for each of eight plies."""
 
 
+class Replaced(NamedTuple):
+    """A ply that stood in the best reading, or beside it, until another took its place."""
+
+    line: Line
+    """The game up to that ply."""
+    blaming: bool
+    """Whether the best reading did not believe a reed then: the doubt stays also where all are believed."""
+
+    @property
+    def ply(self) -> int:
+        """The number of that ply."""
+        return self.line.ply
+
+
 @quick_replace
 class Tracker(NamedTuple):
     """The hypotheses alive, best first, and the settled occupancy that they explain."""
@@ -52,9 +66,9 @@ class Tracker(NamedTuple):
     agreed: Agreed | None = None
     """What an opponent from elsewhere knows of the game; None: both sides play at the board."""
 
-    replaced: tuple[Line, ...] = ()
-    """The games up to a ply that stood with a reply and was replaced, or that was a doubt when one reed more
-    was blamed (`replaced_plies.py`)."""
+    replaced: tuple[Replaced, ...] = ()
+    """The plies that stood with a reply and were replaced, or that were a doubt when one reed more was blamed
+    (`replaced_plies.py`)."""
 
     @property
     def best(self) -> Hypothesis:

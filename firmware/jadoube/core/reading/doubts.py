@@ -6,16 +6,14 @@ with a reply is in doubt, too (`Tracker.replaced`): that no search found that ga
 the same reason the doubts stay that stood when the best reading came to blame one reed more.
 """
 
-from collections.abc import Mapping
-
-import chess
+from collections.abc import Iterator, Mapping
 
 from jadoube.core.reading import weights
-from jadoube.core.reading.beam import Tracker
+from jadoube.core.reading.beam import Replaced, Tracker
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.lost_lines import holds_line
 from jadoube.core.reading.prior import oddness
-from jadoube.core.reading.replaced_plies import add_replaced, replaced_plies
+from jadoube.core.reading.replaced_plies import add_replaced, last_ends, replaced_plies
 from jadoube.core.rules.game_line import Line, parting_ply
 from jadoube.core.squares import Occupancy
 
@@ -47,8 +45,10 @@ def doubts(seen: Tracker) -> Doubts:
 def keep_doubts(before: Tracker, after: Tracker) -> Tracker:
     """Return `after`, with the doubts of `before` at plies that stand in both if one reed more is blamed.
 
-    The search that found this bad reed did not seek it in each of the rivals. Beside a line that is off most
-    plies are guesses, whose doubts later play decides.
+    The search that found this bad reed did not seek it in each of the rivals. Where the best reading guessed,
+    any rival is a doubt from now on that goes through a reed which only that one does not believe: one bad
+    reed makes another one likelier than a victim that nobody saw. Beside a line that is off most plies are
+    guesses, whose doubts later play decides.
     """
     line, was = after.best.line, before.best.line
     is_line = holds_line(after.best.bad | before.best.bad)
@@ -60,7 +60,19 @@ def keep_doubts(before: Tracker, after: Tracker) -> Tracker:
             earlier = line.back_to(ply - 1)
             beside = (each.line.back_to(ply) for each in before.hypotheses)
             kept += [each for each in beside if each.before is earlier and each.san in sans]
-    return after._replace(replaced=add_replaced(after.replaced, kept)) if kept else after
+    kept += _rivals_of_guesses(before, after)
+    blamed = [Replaced(each, blaming=True) for each in kept]
+    return after._replace(replaced=add_replaced(after.replaced, blamed)) if kept else after
+
+
+def _rivals_of_guesses(before: Tracker, after: Tracker) -> Iterator[Line]:
+    """Yield what rivals have, through their bad reeds, in the place of guesses that have a reply."""
+    best = after.best
+    for each in (*before.hypotheses, *after.hypotheses) if best.guessed else ():
+        ply = parting_ply(best.line, each.line)
+        guessed = ply < best.line.ply and ply <= each.line.ply and best.guessed >> ply & 1
+        if guessed and _ends(each, ply) & each.bad & ~best.bad:
+            yield each.line.back_to(ply)
 
 
 def _add_guesses_of_others(seen: Tracker, found: dict[int, dict[str, Hypothesis]]) -> None:
@@ -140,5 +152,4 @@ def _blame_differs(best: Hypothesis, rival: Hypothesis, ply: int) -> bool:
 
 def _ends(hypothesis: Hypothesis, ply: int) -> Occupancy:
     """The squares where this ply of a reading begins and ends."""
-    move = hypothesis.line.back_to(ply).move
-    return chess.BB_SQUARES[move.from_square] | chess.BB_SQUARES[move.to_square] if move else 0
+    return last_ends(hypothesis.line.back_to(ply))

@@ -1,10 +1,11 @@
 """Replaced plies: what stood with a reply, until the game was read otherwise.
 
 A search that fails refutes nothing: it is bounded, and a second bad reed is sought in few readings. So where
-a ply stood in the best reading, seen and with a reply, and another stands in its place now, that one is in
-doubt while a reed is not believed. Where all are, hands have put it right. The doubts that stood when one
-reed more was blamed stay like that, too (`doubts.py`). Beside a line that is off most plies are guesses,
-which have their doubts already.
+a ply stood in the best reading with a reply, and another stands in its place now, that one is in doubt if
+the best reading before or after did not believe a reed. Where both believed all reeds, hands have put the
+ply right; it is in doubt only while a reed is not believed. The doubts that stood when one reed more was
+blamed stay, too (`doubts.py`). Beside a line that is off most plies are guesses, which have their doubts
+already: what such a reading has shown leaves none.
 
 This file compares the reading shown before an event with the one shown after it. It refuses to know how
 either came about, and what it costs.
@@ -12,51 +13,69 @@ either came about, and what it costs.
 
 from collections.abc import Iterable, Iterator
 
-from jadoube.core.reading.beam import Tracker
+import chess
+
+from jadoube.core.reading.beam import Replaced, Tracker
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.lost_lines import holds_line
 from jadoube.core.rules.game_line import Line, parting_ply
+from jadoube.core.squares import Occupancy
 
-MOST_REPLACED = 16
-"""The most replaced plies that are kept, the latest (a guess): a game has one or two, if any."""
+MOST_REPLACED = 64
+"""The most replaced plies that are kept, the latest (a guess): most games have one or two, if any."""
 
 
 def note_replaced(before: Tracker, after: Tracker) -> Tracker:
     """The tracker `after`, with the ply of the best reading of `before` that it has replaced, if it has one.
 
-    The game after is not the one before and a ply. One that comes back is in doubt no more: play has decided.
-    A ply taken back leaves none.
+    The game after is not the one before and a ply. One that comes back where all reeds are believed is in
+    doubt no more: play has decided. A ply taken back leaves none.
     """
     was, best, replaced = before.best, after.best, after.replaced
     line = best.line
     ply = parting_ply(was.line, line)
-    stood, stands = was.line.back_to(ply), line.back_to(ply)
-    if ply > line.ply:  # the ply is taken back, or only gone until the board fits again
+    blaming = bool(was.bad | best.bad)
+    if ply > line.ply and (best.fits or not was.bad):  # it is taken back, or gone until the board fits again
         kept = tuple(each for each in replaced if each.ply <= line.ply) if best.fits else replaced
-    elif stands in replaced:
-        kept = tuple(each for each in replaced if each is not stands)
-    elif _was_seen_with_reply(was, ply, line) and not holds_line(was.bad | best.bad):
-        kept = add_replaced(replaced, [stood])
-    else:
-        return after
-    return after._replace(replaced=kept)
+        return after._replace(replaced=kept)
+    stands = line.back_to(ply)
+    if not best.bad and any(each.line is stands for each in replaced):
+        return after._replace(replaced=tuple(each for each in replaced if each.line is not stands))
+    last = max(ply, was.line.ply - 1) if was.bad else ply
+    stood = [each for each in range(ply, last + 1) if _stood_with_reply(was, each, line)]
+    added = [Replaced(was.line.back_to(each), blaming) for each in stood]
+    return after._replace(replaced=add_replaced(replaced, added)) if added else after
 
 
-def add_replaced(replaced: tuple[Line, ...], more: Iterable[Line]) -> tuple[Line, ...]:
+def add_replaced(replaced: tuple[Replaced, ...], more: Iterable[Replaced]) -> tuple[Replaced, ...]:
     """The replaced plies with these, the latest of them."""
     return tuple(dict.fromkeys((*replaced, *more)))[-MOST_REPLACED:]
 
 
-def _was_seen_with_reply(was: Hypothesis, ply: int, line: Line) -> bool:
-    """Whether this ply of a reading was seen, and a reply to it is read there or in the game after it."""
-    return ply <= was.line.ply and max(was.line.ply, line.ply) > ply and not was.guessed >> ply & 1
+def _stood_with_reply(was: Hypothesis, ply: int, line: Line) -> bool:
+    """Whether a reply to this ply of a reading is read there or in the game after it.
+
+    A guess counts where a reed is not believed, for it may have been a ply through that reed. Beside a line
+    that is off only what was seen on other squares counts.
+    """
+    if ply > was.line.ply or max(was.line.ply, line.ply) == ply:
+        return False
+    guessed = was.guessed >> ply & 1
+    if not holds_line(was.bad):
+        return not guessed or bool(was.bad)
+    return not guessed and not last_ends(was.line.back_to(ply)) & was.bad
+
+
+def last_ends(line: Line) -> Occupancy:
+    """The squares where the last ply of a game begins and ends."""
+    move = line.move
+    return chess.BB_SQUARES[move.from_square] | chess.BB_SQUARES[move.to_square] if move else 0
 
 
 def replaced_plies(seen: Tracker) -> Iterator[Line]:
     """Yield the games up to a ply that stood, for each such ply of the best reading that is in doubt."""
     best = seen.best
-    if best.bad and not holds_line(best.bad):
-        for stood in seen.replaced:
-            stands = best.line.back_to(stood.ply)
-            if stood is not stands and stood.before is stands.before:
-                yield stood
+    for each in seen.replaced:
+        stands = best.line.back_to(each.ply)
+        if (best.bad or each.blaming) and each.line is not stands and each.line.before is stands.before:
+            yield each.line
