@@ -3,10 +3,13 @@
 The law (docs/reading-hands.md): a doubt stands at every ply where a surviving rival has another move. The
 rank decides it, without the prior: bad chess silences no doubt. A ply that took the place of one that stood
 with a reply is in doubt, too (`Tracker.replaced`): that no search found that game again refutes nothing. For
-the same reason the doubts stay that stood when the best reading came to blame one reed more.
+the same reason the doubts stay that stood when the best reading came to blame one reed more. An irregular ply
+is in doubt while a reed is not believed.
 """
 
 from collections.abc import Iterator, Mapping
+
+import chess
 
 from jadoube.core.reading import weights
 from jadoube.core.reading.beam import Replaced, Tracker
@@ -14,7 +17,7 @@ from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.lost_lines import holds_line
 from jadoube.core.reading.prior import oddness
 from jadoube.core.reading.replaced_plies import add_replaced, last_ends, replaced_plies
-from jadoube.core.rules.game_line import Line, parting_ply
+from jadoube.core.rules.game_line import Line, distinct_moves, parting_ply
 from jadoube.core.squares import Occupancy
 
 MOST_NAMED = 4
@@ -33,6 +36,8 @@ def doubts(seen: Tracker) -> Doubts:
     best, first, found = seen.best, seen.first.rank, dict[int, dict[str, Hypothesis]]()
     for stood in replaced_plies(seen) if seen.replaced else ():
         found.setdefault(stood.ply, {})[stood.san] = Hypothesis(stood, first, prior=_oddness(stood))
+    if best.bad and best.line.irregular_ply and not holds_line(best.bad):
+        _add_instead_of_irregular(best, first, found)
     for each in seen.hypotheses[1:]:
         ply = parting_ply(best.line, each.line)
         if ply <= min(best.line.ply, each.line.ply) and _is_doubt(best, each, ply, first):
@@ -73,6 +78,28 @@ def _rivals_of_guesses(before: Tracker, after: Tracker) -> Iterator[Line]:
         guessed = ply < best.line.ply and ply <= each.line.ply and best.guessed >> ply & 1
         if guessed and _ends(each, ply) & each.bad & ~best.bad:
             yield each.line.back_to(ply)
+
+
+def _add_instead_of_irregular(
+    best: Hypothesis, first: float, found: dict[int, dict[str, Hypothesis]]
+) -> None:
+    """Add the legal plies that may have been made instead of irregular ones: another reed may be bad.
+
+    The same piece went elsewhere, or another piece went there. Those through a reed that is not believed are
+    the likeliest, then the least odd.
+    """
+
+    def likeliest(line: Line) -> tuple[bool, float, str]:
+        return not last_ends(line) & best.bad, _oddness(line), line.san
+
+    for stands in best.line.plies():
+        before, move = stands.before, stands.move
+        if stands.irregular and before and move:
+            source, target = chess.BB_SQUARES[move.from_square], chess.BB_SQUARES[move.to_square]
+            moves = {*before.legal_moves(source), *before.legal_moves(targets=target)}
+            instead = sorted(map(before.after, distinct_moves(moves)), key=likeliest)
+            for each in instead[:MOST_NAMED]:
+                found.setdefault(each.ply, {}).setdefault(each.san, Hypothesis(each, first))
 
 
 def _add_guesses_of_others(seen: Tracker, found: dict[int, dict[str, Hypothesis]]) -> None:
