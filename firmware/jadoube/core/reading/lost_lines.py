@@ -3,8 +3,9 @@
 A line with three pieces or more is found by its contacts, which open in one scan (`signals/lines.py`). One
 with fewer pieces looks like a hand. So when a ply is called for and no reading explains the board with one
 reed more that it does not believe, each line all of whose contacts read open is a suspect: a legal ply
-explains the board beside that line. The assumption is paid once (`weights.LINE_OFF`), and a contact of that
-line that closes speaks against it.
+explains the board beside that line. Where a reed is blamed already, a ply that nothing shows may have gone
+from it to another square of its line: the opponent's next ply tells of that one, and a press alone does not.
+The assumption is paid once (`weights.LINE_OFF`), and a contact of that line that closes speaks against it.
 
 This file refuses to know wires and players' names for them (`stages/wiring.py`).
 """
@@ -35,10 +36,13 @@ def blames_reed(hypothesis: Hypothesis) -> bool:
     return 0 < hypothesis.bad.bit_count() < A_LINE
 
 
-def plies_beside_lines(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy) -> Iterator[Hypothesis]:
+def plies_beside_lines(
+    hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy, *, within: bool = False
+) -> Iterator[Hypothesis]:
     """Yield the hypotheses longer by a ply that fits if one more line of the matrix is off.
 
     `lifted` is what the opponent lifts now, if that lift calls for a ply. A ply within the line is a guess.
+    `within`: only such plies, also where nothing but a blamed reed speaks against the line.
     """
     if has_no_sign_of_ply(hypothesis, lifted):
         return
@@ -50,7 +54,33 @@ def plies_beside_lines(hypothesis: Hypothesis, known: SettleOrder, lifted: Occup
             price = max(weights.BLIND, weights.LINE_OFF - weights.DEAD * blamed)
             cost = hypothesis.cost + price + (weights.EMPTY_LINE if blamed else 0.0)
             without = hypothesis._replace(cost=cost, bad=hypothesis.bad | hidden)
-            yield from _plies_beside(without, hidden, known)
+            yield from (_plies_within if within else _plies_beside)(without, hidden, known)
+
+
+def may_hide_ply(hypothesis: Hypothesis) -> bool:
+    """Whether a piece of the mover stands on a reed that is blamed, and the opponent has lifted one."""
+    line, change = hypothesis.line, hypothesis.change
+    own = hypothesis.bad & line.occupancy & ~line.opponents
+    return bool(own and change) and not change & ~line.opponents and blames_reed(hypothesis)
+
+
+def plies_within_lines(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy) -> Iterator[Hypothesis]:
+    """Yield the hypotheses longer by a ply within the line of a reed that is blamed already.
+
+    The reeds show nothing of it. But the opponent has made the next ply, and nobody moves twice in a row.
+    """
+    yield from plies_beside_lines(hypothesis, known, lifted, within=True)
+
+
+def _plies_within(without: Hypothesis, hidden: Occupancy, known: SettleOrder) -> Iterator[Hypothesis]:
+    """Yield the hypotheses longer by a ply that begins or ends on these squares, and shows nothing."""
+    change = without.change & ~hidden
+    plies = [
+        assume_ply(without, move, known, 0.0, change)
+        for move in without.line.plies_flipping(0, without.bad, without.bad)
+        if hidden & (BB_SQUARES[move.from_square] | BB_SQUARES[move.to_square])
+    ]
+    yield from as_guesses(without, plies)
 
 
 def _plies_beside(without: Hypothesis, hidden: Occupancy, known: SettleOrder) -> Iterator[Hypothesis]:

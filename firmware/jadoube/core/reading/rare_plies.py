@@ -314,7 +314,8 @@ def _replies_through_dead(
     """Find the readings in which the piece just placed is the reply to a ply that was not seen whole.
 
     A reed that has worked is a suspect only where a call for a ply asked about it, or if the `best` reading
-    has just guessed: a capture that nobody saw is the other explanation. A line is one if nothing else fits.
+    has just guessed: a capture that nobody saw is the other explanation. A line is one if nothing else fits;
+    then the line of a reed that is blamed may hide a whole ply, too.
     """
     readings = [each for each in seen.hypotheses if dead_reeds.may_be_answered(each, occupancy)]
     asked = [each for each in seen.asked if dead_reeds.may_be_answered(each, occupancy)]
@@ -335,7 +336,13 @@ def _replies_through_dead(
     beside = (
         PliesUnseen(lost_lines.plies_beside_lines, each, seen.known, 0) for each in (*suspected, *asked)
     )
-    return found + find_all([RepliesThroughDead(each, squares, occupancy) for each in beside], seen.answers)
+    within: list[PliesUnseen] = []
+    for each in seen.hypotheses:
+        blames = each.bad and not each.bad & occupancy and lost_lines.may_hide_ply(each)
+        if blames and each.rank < seen.best.rank + weights.SUSPICIOUS:
+            within.append(PliesUnseen(lost_lines.plies_within_lines, each, seen.known, 0))
+    tasks = [RepliesThroughDead(each, squares, occupancy) for each in (*beside, *within)]
+    return found + find_all(tasks, seen.answers)
 
 
 def replies_to_dead(
