@@ -2,8 +2,10 @@
 
 import chess
 
-from jadoube.core.reading import tracker, weights
+from jadoube.core.reading import lost_lines, tracker, weights
 from jadoube.core.reading.beam import Tracker
+from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import begin
 from jadoube.core.signals.lines import NAMES, lines_in
 from settled_squares import settle_each
@@ -12,6 +14,9 @@ ROOK = "4k3/4p3/8/8/8/8/P3P3/R3K3 w - - 0 1"
 PAWN = "4k3/7p/8/8/8/8/7P/6K1 w - - 0 1"
 EMPTY_RANK = "r4rk1/6p1/7p/8/6R1/8/6PP/R5K1 b - - 0 1"
 EMPTY_FILES = "8/4k2p/8/1p6/8/7P/PB2N3/6K1 w - - 0 1"
+ROOKS = "4k3/8/8/8/3R4/8/8/R3K3 w - - 0 1"
+ROOK_MOVED = chess.BB_D4 | chess.BB_A1 | chess.BB_C1
+"""The squares astray after Rac1 if the rook on d4 cannot be read, or has gone."""
 
 
 def played(fen: str, gesture: str) -> Tracker:
@@ -70,3 +75,21 @@ def test_further_plies_into_a_line_are_found_with_the_first() -> None:
     reading = tracker.consider_unseen(played(EMPTY_RANK, "h6 . g4 f8"), again=True)
     beside = [each.line.plies() for each in reading.hypotheses if not chess.BB_RANK_5 & ~each.bad]
     assert ["h5", "Rg5", "Rf5"] in [[line.san for line in plies] for plies in beside]
+
+
+def price_of_rank_4(bad: int) -> float:
+    """What the cheapest reading pays that takes rank 4 for off, and ignored these squares before."""
+    reading = Hypothesis(begin(ROOKS), change=ROOK_MOVED, touched=ROOK_MOVED, bad=bad)
+    found = lost_lines.plies_beside_lines(reading, SettleOrder(), 0)
+    return min(each.cost for each in found if not chess.BB_RANK_4 & ~each.bad)
+
+
+def test_a_second_line_costs_as_much_as_the_first() -> None:
+    """File g is off, so g4 cannot be read. That says nothing against rank 4, which crosses it there."""
+    assert price_of_rank_4(chess.BB_FILE_G) == price_of_rank_4(0) == weights.LINE_OFF
+
+
+def test_a_blamed_reed_makes_its_line_cheaper() -> None:
+    """The reed of h4 is not believed: if rank 4 is off, that explains it."""
+    assert price_of_rank_4(chess.BB_H4) < weights.LINE_OFF
+    assert price_of_rank_4(chess.BB_FILE_G | chess.BB_H4) == price_of_rank_4(chess.BB_H4)

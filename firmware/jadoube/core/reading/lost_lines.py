@@ -47,14 +47,24 @@ def plies_beside_lines(
     if has_no_sign_of_ply(hypothesis, lifted):
         return
     closed = (hypothesis.line.occupancy ^ hypothesis.change) & ~hypothesis.bad
+    reeds = hypothesis.bad and _lone_reeds(hypothesis.bad)
     for line in LINES:
         hidden = line & ~hypothesis.bad
-        if hidden and not closed & line and (hypothesis.change | hypothesis.bad) & line:
-            blamed = (hypothesis.bad & line).bit_count()
+        if hidden and not closed & line and (hypothesis.change | reeds) & line:
+            blamed = (reeds & line).bit_count()
             price = max(weights.BLIND, weights.LINE_OFF - weights.DEAD * blamed)
             cost = hypothesis.cost + price + (weights.EMPTY_LINE if blamed else 0.0)
             without = hypothesis._replace(cost=cost, bad=hypothesis.bad | hidden)
             yield from (_plies_within if within else _plies_beside)(without, hidden, known)
+
+
+def _lone_reeds(bad: Occupancy) -> Occupancy:
+    """Those of the squares ignored that are no part of a whole line: their reeds are blamed one by one."""
+    lone = bad
+    for line in LINES if holds_line(bad) else ():
+        if not line & ~bad:
+            lone &= ~line
+    return lone
 
 
 def may_hide_ply(hypothesis: Hypothesis) -> bool:
