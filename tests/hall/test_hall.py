@@ -716,7 +716,7 @@ def test_a_board_that_is_retained_but_does_not_answer_is_lost(
     broker: LocalBroker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its broker has lost its power with it, and told no will; it is back when it says something."""
-    monkeypatch.setattr("jadoube.hall.catch_up.ANSWERS_S", 0.05)
+    monkeypatch.setattr("jadoube.hall.catch_up.ANSWERS_S", 0.5)
 
     async def run() -> None:
         async with board_here(broker, "b1") as board:
@@ -727,7 +727,7 @@ def test_a_board_that_is_retained_but_does_not_answer_is_lost(
             await until(lambda: hall.boards.board("b1"))
             await until(lambda: not _is_on(hall, "b1"))
             await until(lambda: _is_on(hall, "b2"))
-            await asyncio.sleep(0.3)
+            await asyncio.sleep(0.7)
             assert _is_on(hall, "b2")
             async with client(broker, "b1-again") as again:
                 state = write_payload(played("g1", 2, "e4", "e5"))

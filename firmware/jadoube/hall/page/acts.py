@@ -118,7 +118,7 @@ class Acts:
         """Keep the result of a pairing that has no game here."""
         asked = await self._read(request, number=str, result=str, by=str)
         if asked["result"] not in RESULTS:
-            found = Misread(asked["result"][:20], Expected.ONE_OF, choices=", ".join(RESULTS))
+            found = Misread(asked["result"][:20], Expected.ONE_OF, choices=", ".join(filter(None, RESULTS)))
             raise Refused(HTTPStatus.BAD_REQUEST, refusal_words(found))
         return self._changed(
             self._arbiters.record, asked["number"], asked["result"], arbiter_name(asked["by"])
