@@ -339,7 +339,7 @@ def test_the_panel_chooses_what_a_promotion_becomes() -> None:
 
 
 def test_what_is_shown_and_what_is_alive_is_bounded() -> None:
-    """However the squares flicker, at most 64 readings live, the best first, one for each game."""
+    """However the squares flicker, at most 64 readings live, the best first, one a game and bad reeds."""
     reading = seen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "e5")
     occupied = [square for square in chess.SQUARE_NAMES if squares_of(square) & reading.occupancy]
     for square in occupied * 4:
@@ -350,7 +350,7 @@ def test_what_is_shown_and_what_is_alive_is_bounded() -> None:
         assert order[1:] == sorted(order[1:])
         assert order == sorted(order) or reading.first.unproved
         assert max(ranks) <= ranks[0] + weights.DROPPED
-        assert len({each.line for each in reading.hypotheses}) == len(ranks)
+        assert len({(each.line, each.bad) for each in reading.hypotheses}) == len(ranks)
 
 
 def test_what_settles_in_one_scan_has_no_order() -> None:

@@ -19,6 +19,12 @@ A reading comes to disbelieve a reed in these ways:
   reed of the capturing piece stays closed.
 - The best reading fitted until one square changed alone, and another game is the best reading now; the reed
   has lied before.
+- A ply is called for, and the best reading fits. But a piece of the opponent was lifted and put back in the
+  gesture, so it may have been captured, and the square where the piece seems to stand has changed by itself.
+  Or a rival with another last ply has one square astray, whose reed has lied before.
+
+What a reading has paid since its last ply because the board did not fit (`Hypothesis.paid`) is taken off the
+price where that reed explains it.
 
 A second reed is found in the same ways, if the best reading, or one nearly as good, does not believe the
 first. In other near ones it is sought only when none of these explains the board, and the opponent lifts a
@@ -191,7 +197,9 @@ def plies_beside_suspects(
                 price = weights.AMID * amid
                 if known.record.count(beside):
                     price += weights.CONTRADICTED  # no discount for its change just now
-                yield longer._replace(cost=longer.cost + price)
+                yield longer._replace(
+                    cost=longer.cost + price - hypothesis.paid * (not longer.change & ~lifted)
+                )
 
 
 def captures_from_dead(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[Hypothesis]:
@@ -326,7 +334,8 @@ def distrust_lone_change(readings: Sequence[Hypothesis], known: SettleOrder) -> 
         price = suspicion_price(known, reed) + weights.CONTRADICTED  # no discount for its change just now
         on = bool(each.line.occupancy & reed)
         yield each._replace(
-            cost=each.cost + price,
+            cost=each.cost + price - each.paid * (each.change == reed),
+            paid=0.0,
             change=each.change & ~reed,
             settled_on=max(0, each.settled_on - on),
             settled_off=max(0, each.settled_off - (not on)),

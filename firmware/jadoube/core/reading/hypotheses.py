@@ -43,6 +43,8 @@ class Hypothesis(NamedTuple):
     """How many settlings since the last ply were on squares where the line has a piece."""
     settled_off: int = 0
     """The same for squares where it has none."""
+    paid: float = 0.0
+    """The part of the cost that it has paid since its last ply, because the board did not fit."""
     guessed: int = 0
     """The plies that nobody saw being made: bit n for ply n."""
     prior: float = 0.0
@@ -121,7 +123,8 @@ class Hypothesis(NamedTuple):
         off = ahead.bit_count() - on
         guessed = self.guessed & (2 << line.ply) - 1  # without those taken back
         prior = self.prior if guessed else 0.0
-        after = Hypothesis(line, cost, ahead, ahead, 0, on, off, guessed, prior, self.bad, self.lying, begun)
+        fresh = (line, cost, ahead, ahead, 0, on, off, 0.0, guessed, prior, self.bad, self.lying, begun)
+        after = Hypothesis(*fresh)
         if self.unproved and self.unproved <= line.ply < self.unproved + PROVED_AFTER:
             after = after._replace(unproved=self.unproved)
         if self.others:
@@ -144,23 +147,24 @@ def take_in_settling(hypothesis: Hypothesis, squares: Occupancy, occupancy: Occu
     if squares & hypothesis.bad:
         hypothesis = _take_in_lies(hypothesis, squares & hypothesis.bad)
     line, cost, change, touched, glimpsed, settled_on, settled_off = hypothesis[:7]
-    believed = squares & ~hypothesis.bad
+    paid, believed = 0.0, squares & ~hypothesis.bad
     on = (believed & line.occupancy).bit_count()
     theirs, placed = line.opponents, believed & occupancy & ~line.occupancy
     lifted = believed & ~occupancy & theirs
     if placed and _is_strange(line, change & line.occupancy, placed, believed & ~occupancy):
-        cost += weights.STRANGE
+        paid += weights.STRANGE
     if lifted and change & ~line.occupancy and not _is_on_its_way(hypothesis, lifted):
-        cost += weights.LEFT_THERE
+        paid += weights.LEFT_THERE
     after = Hypothesis(
         line,
-        cost,
+        cost + paid,
         (occupancy ^ line.occupancy) & ~hypothesis.bad,
         touched | squares,
         glimpsed,
         settled_on + on,
         settled_off + believed.bit_count() - on,
-        *hypothesis[7:],
+        hypothesis.paid + paid,
+        *hypothesis[8:],
     )
     set_down = believed & occupancy
     if set_down and _returns_to_source(line.move, set_down, occupancy):
@@ -223,11 +227,14 @@ def take_in_rest(hypothesis: Hypothesis, *, explained: bool = False) -> Hypothes
     """
     if hypothesis.fits:
         return hypothesis._replace(touched=0, glimpsed=0)
+    price = 0.0
     if hypothesis.theirs:
-        return hypothesis._replace(cost=hypothesis.cost + weights.LEFT_THERE)
-    if explained or hypothesis.placed:
-        return hypothesis._replace(cost=hypothesis.cost + weights.RESTED)
-    return hypothesis
+        price = weights.LEFT_THERE
+    elif explained or hypothesis.placed:
+        price = weights.RESTED
+    if not price:
+        return hypothesis
+    return hypothesis._replace(cost=hypothesis.cost + price, paid=hypothesis.paid + price)
 
 
 def plies_seen(hypothesis: Hypothesis, squares: Occupancy, known: SettleOrder) -> Iterator[Hypothesis]:

@@ -228,6 +228,25 @@ def _further_into_line(seen: Tracker, readings: Iterable[Hypothesis]) -> tuple[H
     return found + find_all(further, seen.answers)
 
 
+def plies_beside_lies(seen: Tracker, hypothesis: Hypothesis, lifted: Occupancy) -> tuple[Hypothesis, ...]:
+    """Find the plies that explain the board but for a square beside them, though another reading fits.
+
+    A piece of the opponent was lifted and put back in the gesture: it may have been captured. Then the square
+    where the capturing piece seems to stand has changed by itself.
+    """
+    if not hypothesis.placed:
+        return ()
+    return find_all(
+        [PliesUnseen(dead_reeds.plies_beside_suspects, hypothesis, seen.known, lifted)], seen.answers
+    )
+
+
+def lies_beside(seen: Tracker, hypothesis: Hypothesis) -> list[Hypothesis]:
+    """Find the reading near the best that does not believe the only reed astray, which has lied before."""
+    near = hypothesis.rank < seen.best.rank + weights.OFFERED
+    return list(dead_reeds.distrust_lone_change([hypothesis], seen.known)) if near else []
+
+
 def _plies_to_second_suspects(
     seen: Tracker, lifted: Occupancy, searched: Sequence[Hypothesis]
 ) -> tuple[Hypothesis, ...]:

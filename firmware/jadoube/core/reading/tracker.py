@@ -221,6 +221,12 @@ def consider_unseen(
             seen = seen._replace(asked=dead_reeds.readings_to_ask(seen.hypotheses))
         if not lifted:
             unseen += rare_plies.sequences(seen, seen.hypotheses)
+    before, (_, twos, fours, eights) = seen.best.line.before, seen.known.record
+    for each in seen.hypotheses[1:]:
+        if each.line.before is before and each.change & (twos | fours | eights):
+            unseen += rare_plies.lies_beside(seen, each)
+        if explained and each.line is before and each.touched & ~each.change & before.opponents:
+            unseen += rare_plies.plies_beside_lies(seen, each, lifted)
     return _add(seen, unseen)
 
 
@@ -260,7 +266,10 @@ def complete(seen: Tracker, side: chess.Color, completed: int) -> Tracker:
     if not any(prices):
         return replace_readings(seen, seen.hypotheses)
     readings = zip(seen.hypotheses, _spare_tries(seen.hypotheses, prices), strict=True)
-    charged = [each._replace(cost=each.cost + price) if price else each for each, price in readings]
+    charged = [
+        each._replace(cost=each.cost + price, paid=each.paid + price) if price else each
+        for each, price in readings
+    ]
     return replace_readings(seen, prune(charged, seen.agreed))
 
 

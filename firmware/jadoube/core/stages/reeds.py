@@ -31,7 +31,7 @@ from jadoube.core.reading import alternatives, tracker
 from jadoube.core.reading.agreed_plies import may_be_under_way
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import doubts, keep_doubts
-from jadoube.core.reading.hypotheses import is_under_way, puts_back
+from jadoube.core.reading.hypotheses import is_under_way
 from jadoube.core.reading.replaced_plies import note_replaced
 from jadoube.core.rules import rule_sets
 from jadoube.core.rules.game_line import Line
@@ -111,7 +111,7 @@ def call_for_ply(table: Table, side: chess.Color, completed: int) -> Stepped:
     """
     seen = table.seen
     explained = tracker.is_explained(seen)
-    if not explained or puts_back(table.best):
+    if not explained or table.best.touched:
         seen = tracker.consider_unseen(seen, again=table.board.rested, explained=explained)
     seen = tracker.consider_hidden(seen, side)
     return reread(table, tracker.complete(seen, side, completed), table.board.quiet_since_ms)
