@@ -245,10 +245,11 @@ def test_a_press_completes_a_ply_that_was_replied_to() -> None:
 
 
 def test_a_press_charges_the_plies_that_nobody_pressed_for() -> None:
-    """Each ply between the last completed one and the pressed one is charged."""
-    three = seen(chess.STARTING_FEN, "e2 e4 e7 e5 g1 f3")
-    costs = [tracker.complete(three, chess.WHITE, completed).best.cost for completed in (2, 1, 0)]
-    assert costs == [0.0, weights.SKIPPED, 2 * weights.SKIPPED]
+    """Each ply between the last completed one and the pressed one is charged, but no more than two."""
+    five = seen(chess.STARTING_FEN, "e2 e4 e7 e5 g1 f3 b8 c6 f1 b5")
+    costs = [tracker.complete(five, chess.WHITE, completed).best.cost for completed in (4, 3, 2, 1, 0)]
+    assert costs == [0.0, weights.SKIPPED, *[2 * weights.SKIPPED] * 3]
+    assert 2 * weights.SKIPPED < weights.UNPRESSED
 
 
 def test_a_rest_sets_the_other_readings_back() -> None:

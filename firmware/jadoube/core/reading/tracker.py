@@ -403,7 +403,7 @@ def _press_price(hypothesis: Hypothesis, side: chess.Color, completed: int) -> f
         owed = line.mover != side or line.ply > completed
         early = owed and hypotheses.may_hold_piece(hypothesis, side)
         return weights.PRESSED_EARLY if early else weights.UNPRESSED
-    return weights.SKIPPED * (pressed - completed - 1)
+    return weights.SKIPPED * min(weights.MOST_SKIPPED, pressed - completed - 1)
 
 
 def _take_in_end(hypothesis: Hypothesis) -> Hypothesis:

@@ -183,6 +183,10 @@ piece down."""
 SKIPPED = 2.0
 """Each ply that nobody pressed for, when a later one is pressed. Presses are forgotten, but not as a rule."""
 
+MOST_SKIPPED = 2
+"""The most plies that are charged so at one press. While a board is not understood its presses are refused,
+and each later press would charge the reading that is right for all of them again."""
+
 LOST = 4.0
 """Each piece that is missing in this reading at the end: it is gone for good. As chess that is as bad as a
 move can be (`MOST_IMPLAUSIBLE`)."""
