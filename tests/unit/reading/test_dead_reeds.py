@@ -8,6 +8,7 @@ from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.dead_reeds import (
     MOST_DEAD,
     distrust_last_change,
+    plies_beside_suspects,
     plies_to_suspects,
     suspicion_price,
 )
@@ -388,3 +389,14 @@ def test_a_second_bad_reed_is_sought_in_a_reading_that_blames_one_if_the_best_fi
     )
     found = suspected_plies(seen, squares_of("a5"), in_hand=True)
     assert {(each.line.san, each.bad) for each in found} == {("Kb7", squares_of("c8") | squares_of("d1"))}
+
+
+def test_a_second_reed_that_lies_while_a_piece_is_in_the_air_costs_no_more() -> None:
+    """Beside the first one a hand's doing is the likelier explanation, which costs extra."""
+    reading = seen("4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1", "e4 a6 d5 d5")
+    alone = next(each for each in reading.hypotheses if not each.line.ply)
+    second = alone._replace(bad=chess.BB_H1, lying=chess.BB_H1)
+    costs = [
+        min(each.cost for each in plies_beside_suspects(base, reading.known, 0)) for base in (alone, second)
+    ]
+    assert costs[0] - costs[1] == pytest.approx(weights.AMID)

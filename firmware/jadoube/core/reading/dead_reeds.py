@@ -194,7 +194,7 @@ def plies_beside_suspects(
             ):
                 longer = _assume_dead_reed(hypothesis, move, known, beside, change & ~own)
                 amid = known.opened[move.from_square] < max(known.opened[square], known.closed[square])
-                price = weights.AMID * amid
+                price = weights.AMID * (amid and not hypothesis.bad)
                 if known.record.count(beside):
                     price += weights.CONTRADICTED  # no discount for its change just now
                 yield longer._replace(

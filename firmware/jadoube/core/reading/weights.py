@@ -150,7 +150,8 @@ CONTRADICTED = 1.0
 
 AMID = 3.0
 """The reed that is blamed changed while the ply's own piece was in the air. That is a twentieth of the time
-(a guess), and what changes then is more likely a hand's doing: an illegal castling, for one."""
+(a guess), and what changes then is more likely a hand's doing: an illegal castling, for one. Not beside
+another bad reed: there each further one is dear enough, and reeds of one board go bad for one reason."""
 
 UNRELIABLE_AT_LEAST = 2.0
 """The least price of no longer believing a reed: as much as the one square astray that it explains."""
