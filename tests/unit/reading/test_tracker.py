@@ -8,7 +8,7 @@ import pytest
 from jadoube.core.reading import tracker, weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import MOST_NAMED, doubts
-from jadoube.core.reading.hypotheses import is_under_way
+from jadoube.core.reading.hypotheses import Hypothesis, is_under_way
 from jadoube.core.rules.game_line import begin
 from named_squares import squares_of
 
@@ -386,3 +386,14 @@ def test_what_rested_before_the_pieces_are_put_away_was_a_ply() -> None:
     swept = tracker.settle(rested, squares_of("e1"))
     ended = tracker.end_early(swept, rested=False)
     assert (game(ended), doubts(ended)) == ("exf5", {1: ("exd5",)})
+
+
+def test_the_end_takes_back_no_plies_that_brought_a_position_back() -> None:
+    """A pair of plies that one scan saw was guessed, or four were taken back: the end confirms neither."""
+    start = begin("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+    line = start
+    for uci in ("e1d1", "e8d8", "d1e1", "d8e8"):
+        line = line.after(chess.Move.from_uci(uci))
+    readings = (Hypothesis(line, cost=6.0, guessed=0b11000), Hypothesis(start, cost=6.5))
+    before = Tracker(readings, start.occupancy, ready=True, stood=readings)
+    assert tracker.end(before).best.line is line

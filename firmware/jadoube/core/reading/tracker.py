@@ -289,7 +289,8 @@ def end(seen: Tracker) -> Tracker:
         seen = consider_unseen(seen, again=True, ended=True)
     if not seen.ready:
         return seen
-    return replace_readings(seen, prune(map(_take_in_end, seen.hypotheses), seen.agreed))
+    closed = [_take_in_end(each, seen.best) for each in seen.hypotheses]
+    return replace_readings(seen, prune(closed, seen.agreed))
 
 
 def end_early(seen: Tracker, *, rested: bool, laid_down: Occupancy = 0) -> Tracker:
@@ -406,11 +407,16 @@ def _press_price(hypothesis: Hypothesis, side: chess.Color, completed: int) -> f
     return weights.SKIPPED * min(weights.MOST_SKIPPED, pressed - completed - 1)
 
 
-def _take_in_end(hypothesis: Hypothesis) -> Hypothesis:
-    """Charge a reading at the end for its missing pieces and for an unconfirmed guess."""
+def _take_in_end(hypothesis: Hypothesis, best: Hypothesis) -> Hypothesis:
+    """Charge a reading at the end for its missing pieces and for an unconfirmed guess.
+
+    That the `best` reading's last plies were taken back is unconfirmed, too: nobody has gone on from there.
+    """
     lost = hypothesis.missing.bit_count()
     guessed = hypothesis.fits and not hypotheses.is_ply_seen(hypothesis)
-    cost = weights.LOST * lost + weights.UNCONFIRMED * guessed
+    undone = hypothesis.fits and hypothesis.line.ply < best.line.ply and _is_begun_by(best, hypothesis)
+    unconfirmed = guessed or (undone and not best.bad)
+    cost = weights.LOST * lost + weights.UNCONFIRMED * unconfirmed
     prior = weights.MOST_IMPLAUSIBLE * bool(lost)
     return hypothesis._replace(cost=hypothesis.cost + cost, prior=hypothesis.prior + prior)
 
