@@ -34,7 +34,8 @@ LOOKS_S: Final = 0.25
 BEGINS_AFTER_S: Final = (4.0, 20.0)
 """They sit down, shake hands, and one of them presses; or the arbiter starts the clocks before."""
 
-SHAKES_HANDS_S: Final = 3.0
+SHAKES_HANDS_MS: Final = 3000
+"""By the board's own time, in which it reads the last ply: on a busy machine that is behind."""
 
 PATIENCE_S: Final = 90.0
 """So long they wait for the arbiter while the clocks stand; then they go on without him."""
@@ -65,7 +66,7 @@ class Players:
         self._bench.performer.go_on()
         self._bench.keep_pace()
         await self._watch()
-        await asyncio.sleep(SHAKES_HANDS_S / speed)
+        await self._shake_hands()
         self._tell_result(game)
         self.played += 1
 
@@ -104,6 +105,14 @@ class Players:
                     self._bench.obey(read_ordered("play"))
                 performer.go()
             await asyncio.sleep(LOOKS_S)
+
+    async def _shake_hands(self) -> None:
+        """Wait until the board has seen what they have done; a board that stands still is not waited for."""
+        if self._bench.desk:
+            pace = self._bench.desk.pace
+            with suppress(TimeoutError):
+                async with asyncio.timeout(PATIENCE_S):
+                    await pace.run_to(pace.now_ms() + SHAKES_HANDS_MS)
 
     def _tell_result(self, game: Game) -> None:
         """What they have agreed on, or that one resigns, if the board has not seen how it ended."""
