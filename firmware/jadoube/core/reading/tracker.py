@@ -221,9 +221,11 @@ def consider_unseen(
             seen = seen._replace(asked=dead_reeds.readings_to_ask(seen.hypotheses))
         if not lifted:
             unseen += rare_plies.sequences(seen, seen.hypotheses)
-    before, (_, twos, fours, eights) = seen.best.line.before, seen.known.record
+    line, (_, twos, fours, eights) = seen.best.line, seen.known.record
+    before = line.before
     for each in seen.hypotheses[1:]:
-        if each.line.before is before and each.change & (twos | fours | eights):
+        rival = each.line.before is before and each.line is not line
+        if rival and each.change & (twos | fours | eights):
             unseen += rare_plies.lies_beside(seen, each)
         if explained and each.line is before and each.touched & ~each.change & before.opponents:
             unseen += rare_plies.plies_beside_lies(seen, each, lifted)
