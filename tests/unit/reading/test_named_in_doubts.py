@@ -2,6 +2,7 @@
 
 import chess
 
+from jadoube.core.reading.alternatives import declare_position
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import MOST_NAMED, doubts
 from jadoube.core.reading.hypotheses import Hypothesis
@@ -38,3 +39,24 @@ def test_an_irregular_ply_beside_a_bad_reed_is_in_doubt() -> None:
     assert [set(each) for each in found] == [set(), {1}]
     assert found[1][1][0] == "Nh3"
     assert set(found[1][1]) == {"Nh3", "Nf3", "g4"}
+
+
+def test_rivals_are_named_before_what_may_have_been_made_instead() -> None:
+    """A reading that is alive says more than a legal ply that nobody has read."""
+    board = chess.Board("4k3/8/8/8/8/2p5/8/R2QK2R w KQ - 0 1")
+    start, move = begin(board.fen()), chess.Move.from_uci("d1e4")
+    irregular = start.standing(moved_anyhow(board, move), move)
+    best = Hypothesis(irregular, bad=chess.BB_H7)
+    rival = Hypothesis(start.after(chess.Move.from_uci("a1a3")), 0.5, bad=chess.BB_H7)
+    (named,) = doubts(Tracker((best, rival), irregular.occupancy, ready=True)).values()
+    assert named[0] == "Ra3"
+    assert len(named) == MOST_NAMED
+
+
+def test_an_irregular_ply_that_was_said_is_in_no_doubt() -> None:
+    """The arbiter has seen the board."""
+    move = chess.Move.from_uci("g1g4")
+    board = moved_anyhow(START.board, move)
+    stands = START.standing(board, move).occupancy
+    blaming = Tracker((Hypothesis(START, bad=chess.BB_H3),), stands, ready=True)
+    assert doubts(declare_position(blaming, board, move)) == {}

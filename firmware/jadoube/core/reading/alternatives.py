@@ -133,6 +133,7 @@ def take_back_to(seen: Tracker, ply: int) -> Tracker:
         asked=(),
         held=(),
         replaced=tuple(each for each in seen.replaced if each.ply <= ply),
+        said=seen.said & (2 << ply) - 1,
     )
 
 
@@ -145,8 +146,10 @@ def declare_position(seen: Tracker, board: chess.Board, move: chess.Move | None)
     lines = [each for each in seen.hypotheses if each.line.ply == best.line.ply and each.bad == best.bad]
     stood = [each._replace(unproved=0) for each in lines]
     stands = tuple(each.at(each.line.standing(board, move), each.rank) for each in stood)
-    known = seen.known._replace(choice=None)
-    return seen._replace(hypotheses=stands, ready=True, stood=stands, known=known, asked=(), held=())
+    known, said = seen.known._replace(choice=None), seen.said | 1 << best.line.ply + 1
+    return seen._replace(
+        hypotheses=stands, ready=True, stood=stands, known=known, asked=(), held=(), said=said
+    )
 
 
 def declare_reading(seen: Tracker, told: Hypothesis) -> Tracker:

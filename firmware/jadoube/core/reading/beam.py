@@ -70,6 +70,9 @@ class Tracker(NamedTuple):
     """The plies that stood with a reply and were replaced, or that were a doubt when one reed more was blamed
     (`replaced_plies.py`)."""
 
+    said: int = 0
+    """A bit for each irregular ply that a person has said (the order `stands`): nothing doubts it."""
+
     @property
     def best(self) -> Hypothesis:
         """The best reading: the first hypothesis, which is shown."""

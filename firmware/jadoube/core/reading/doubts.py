@@ -4,10 +4,10 @@ The law (docs/reading-hands.md): a doubt stands at every ply where a surviving r
 rank decides it, without the prior: bad chess silences no doubt. A ply that took the place of one that stood
 with a reply is in doubt, too (`Tracker.replaced`): that no search found that game again refutes nothing. For
 the same reason the doubts stay that stood when the best reading came to blame one reed more. An irregular ply
-is in doubt while a reed is not believed.
+is in doubt while a single reed is not believed, unless a person has said it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import chess
 
@@ -31,20 +31,23 @@ Doubts = Mapping[int, tuple[str, ...]]
 def doubts(seen: Tracker) -> Doubts:
     """The moves of doubtful rivals, in SAN, for each ply at which one parts from the best reading.
 
-    The work grows with the plies since then, not with the whole game.
+    The work grows with the plies since then, or since an irregular ply that is in doubt.
     """
     best, first, found = seen.best, seen.first.rank, dict[int, dict[str, Hypothesis]]()
     for stood in replaced_plies(seen) if seen.replaced else ():
         found.setdefault(stood.ply, {})[stood.san] = Hypothesis(stood, first, prior=_oddness(stood))
-    if best.bad and best.line.irregular_ply and not holds_line(best.bad):
-        _add_instead_of_irregular(best, first, found)
     for each in seen.hypotheses[1:]:
         ply = parting_ply(best.line, each.line)
         if ply <= min(best.line.ply, each.line.ply) and _is_doubt(best, each, ply, first):
             found.setdefault(ply, {}).setdefault(each.line.back_to(ply).san, each)
     if best.guessed:
         _add_guesses_of_others(seen, found)
-    return {ply: _likeliest(named, ply) for ply, named in found.items()} if found else {}
+    named = {ply: _likeliest(each, ply) for ply, each in found.items()} if found else {}
+    if best.bad and best.line.irregular_ply and not holds_line(best.bad):
+        for stands in _irregular_plies(seen):
+            instead = dict.fromkeys((*named.get(stands.ply, ()), *_instead_of(stands, best.bad)))
+            named[stands.ply] = tuple(instead)[:MOST_NAMED]
+    return {ply: each for ply, each in named.items() if each}
 
 
 def keep_doubts(before: Tracker, after: Tracker) -> Tracker:
@@ -80,26 +83,32 @@ def _rivals_of_guesses(before: Tracker, after: Tracker) -> Iterator[Line]:
             yield each.line.back_to(ply)
 
 
-def _add_instead_of_irregular(
-    best: Hypothesis, first: float, found: dict[int, dict[str, Hypothesis]]
-) -> None:
-    """Add the legal plies that may have been made instead of irregular ones: another reed may be bad.
+def _irregular_plies(seen: Tracker) -> Iterator[Line]:
+    """Yield the game up to each irregular ply of the best reading that nobody has said."""
+    line = seen.best.line
+    while ply := line.irregular_ply:
+        stands = line.back_to(ply)
+        if not seen.said >> ply & 1:
+            yield stands
+        line = line.back_to(ply - 1)
+
+
+def _instead_of(stands: Line, bad: Occupancy) -> Sequence[str]:
+    """The legal plies that may have been made instead of an irregular one: another reed may be bad.
 
     The same piece went elsewhere, or another piece went there. Those through a reed that is not believed are
     the likeliest, then the least odd.
     """
+    before, move = stands.before, stands.move
+    if before is None or move is None:
+        return ()
 
     def likeliest(line: Line) -> tuple[bool, float, str]:
-        return not last_ends(line) & best.bad, _oddness(line), line.san
+        return not last_ends(line) & bad, _oddness(line), line.san
 
-    for stands in best.line.plies():
-        before, move = stands.before, stands.move
-        if stands.irregular and before and move:
-            source, target = chess.BB_SQUARES[move.from_square], chess.BB_SQUARES[move.to_square]
-            moves = {*before.legal_moves(source), *before.legal_moves(targets=target)}
-            instead = sorted(map(before.after, distinct_moves(moves)), key=likeliest)
-            for each in instead[:MOST_NAMED]:
-                found.setdefault(each.ply, {}).setdefault(each.san, Hypothesis(each, first))
+    source, target = chess.BB_SQUARES[move.from_square], chess.BB_SQUARES[move.to_square]
+    moves = {*before.legal_moves(source), *before.legal_moves(targets=target)}
+    return [each.san for each in sorted(map(before.after, distinct_moves(moves)), key=likeliest)]
 
 
 def _add_guesses_of_others(seen: Tracker, found: dict[int, dict[str, Hypothesis]]) -> None:

@@ -91,6 +91,7 @@ def expect(seen: Tracker, occupancy: Occupancy) -> Tracker:
         answers=seen.answers,
         agreed=seen.agreed,
         replaced=tuple(each for each in seen.replaced if each.ply <= alive[0].line.ply),
+        said=seen.said,
     )
 
 
