@@ -3,7 +3,7 @@
 The law: reading takes no value of a wrong type, and none that is longer than what is meant ever is: a
 ValueError says where, what was found and what was expected. Names that it does not know are those of a later
 version, and are passed over. What reads values of a type is made once: a hall reads a whole game for each ply
-of each board.
+of each board. It refuses to know what a payload means: `payloads.py`.
 """
 
 import json
@@ -44,7 +44,7 @@ _T = TypeVar("_T")
 
 
 def write_payload(value: Any) -> bytes:
-    """Return a value of this module as JSON, with the version of payloads."""
+    """Return a payload as JSON, with the version of payloads."""
     plain = {"v": VERSION, **_by_names(value)}
     return _JSON.encode(plain).encode()
 

@@ -1,6 +1,7 @@
 """Journals with damage: a game is taken up with what can be read, and never with a wrong move."""
 
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -14,6 +15,7 @@ from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.game_line import Line
 from jadoube.core.state.table import Table
+from jadoube.games.first_table import first_table
 from jadoube.games.fold import Folded, fold, steps
 from jadoube.games.journal import Recorded, newest_part, parse_journal
 from jadoube.games.snapshots import nodes
@@ -149,6 +151,35 @@ def test_another_version_replays_a_game_from_its_beginning(monkeypatch: pytest.M
     last = tables[-1][1]
     after = list(steps(journal))[-1].after
     assert (_moves(after.line), after.play.clock) == (_moves(last.line), last.play.clock)
+
+
+def test_another_version_goes_on_where_the_position_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the middle of a game, too, what was read stands, and the next event is read from there."""
+    journal = parse_journal(_game()[0], "a.journal")
+    fits = {at_ms: record.table(at_ms).best.fits for at_ms, record in _snapshots(journal.records)}
+    assert any(fits.values())
+    monkeypatch.setattr("jadoube.games.snapshots.snapshot.schema", lambda: "another")
+    for at_ms, record in _snapshots(journal.records):
+        assert record.table(at_ms).seen.ready == fits[at_ms]
+
+
+def test_another_version_keeps_a_clock_that_was_set_before_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The header says only what the time control gives."""
+    before = fold(parse_journal(_game()[0], "a.journal")).header
+    table = first_table(before)
+    clock = table.play.clock
+    assert clock is not None
+    accounts = (clock.accounts[0]._replace(left_ms=60_000), clock.accounts[1])
+    set_before = table._replace(play=table.play._replace(clock=replace(clock, accounts=accounts)))
+    taken = parse_snapshot(snapshot_text(take_snapshot(set_before, before.from_ms, 5, {})))
+    monkeypatch.setattr("jadoube.games.snapshots.snapshot.schema", lambda: "another")
+    after = taken.table(before.from_ms).play.clock
+    assert after is not None
+    assert [each.left_ms for each in after.accounts] == [each.left_ms for each in accounts]
+
+
+def _snapshots(records: Sequence[Recorded]) -> list[tuple[int, Snapshot]]:
+    return [(at_ms, record) for at_ms, record in records if isinstance(record, Snapshot)]
 
 
 def test_another_version_reads_how_a_game_ended(monkeypatch: pytest.MonkeyPatch) -> None:

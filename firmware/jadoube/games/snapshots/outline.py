@@ -49,12 +49,6 @@ class Outline(NamedTuple):
     outcome: Outcome | None = None
     """How it ended, if it is over; a snapshot of 0.2.0 does not say it."""
 
-    @property
-    def has_begun(self) -> bool:
-        """Whether anything was done: a ply, a start of the clock, or the end of the game."""
-        clock_started = self.times is not None and self.times.turn is not None
-        return self.line.ply > 0 or clock_started or self.over
-
 
 def read_times(table: Table, now_ms: int) -> Times | None:
     """Return what both sides have at this instant; None without a clock."""

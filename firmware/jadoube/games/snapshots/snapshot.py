@@ -1,8 +1,8 @@
 """A snapshot: the whole table at an instant, as a line of the journal holds it.
 
 The law: a program that knows the schema goes on with exactly that table. Another one goes on with the
-outline.
-Either way nothing that was decided before the snapshot is decided again.
+outline, or, where nothing was done yet, with the table of the header. Either way nothing that was decided
+before the snapshot is decided again.
 
 The text is compressed (LZMA2; zlib made a quarter more of it) and in base 85: a game's first table has 1 kB,
 one after 80 plies with a clock 3.6 kB. It refuses to know where in a journal it stands (`journal.py`).
@@ -70,9 +70,10 @@ class Snapshot(NamedTuple):
         """
         if table := self.whole():
             return table
-        if not self.outline.has_begun:
-            return first_table(self.header)
-        table = self.outlined(now_ms)
+        first = first_table(self.header)
+        if self.outline == outline_of(first, now_ms):  # nothing was done
+            return first
+        table = restore(first, self.outline, now_ms)
         return table._replace(seen=expect(table.seen, table.seen.occupancy))
 
     def outlined(self, now_ms: int) -> Table:
