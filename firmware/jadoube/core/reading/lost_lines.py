@@ -67,7 +67,7 @@ def _lone_reeds(bad: Occupancy) -> Occupancy:
     return lone
 
 
-def may_hide_ply(hypothesis: Hypothesis) -> bool:
+def may_move_within_line(hypothesis: Hypothesis) -> bool:
     """Whether a piece of the mover stands on a reed that is blamed, and the opponent has lifted one."""
     line, change = hypothesis.line, hypothesis.change
     own = hypothesis.bad & line.occupancy & ~line.opponents

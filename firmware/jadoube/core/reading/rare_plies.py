@@ -357,7 +357,7 @@ def _replies_through_dead(
     )
     within: list[PliesUnseen] = []
     for each in seen.hypotheses:
-        blames = each.bad and not each.bad & occupancy and lost_lines.may_hide_ply(each)
+        blames = each.bad and not each.bad & occupancy and lost_lines.may_move_within_line(each)
         if blames and each.rank < seen.best.rank + weights.SUSPICIOUS:
             within.append(PliesUnseen(lost_lines.plies_within_lines, each, seen.known, 0))
     tasks = [RepliesThroughDead(each, squares, occupancy) for each in (*beside, *within)]
