@@ -61,6 +61,8 @@ class Bindings:
             self._known = _read(self._store.found(RELAYED))
             for lichess, bound in own.items():
                 self._bind(lichess, bound)
+            if own:
+                self._keep()
         return self._known
 
     def of(self, found: Round) -> tuple[str, Bound] | None:

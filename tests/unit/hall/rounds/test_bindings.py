@@ -59,13 +59,28 @@ def test_what_was_bound_before_the_file_was_open_counts(tmp_path: Path) -> None:
     again.open()
     kept = {"RoUnD001": Bound("Open", "1", 5, 15, 0), "RoUnD003": Bound("Open", "2", 9, 0, 0)}
     assert bindings.all() == kept
-    bindings.end("RoUnD001")
     _written(again)
     again.close()
     third = Store(tmp_path / "hall.db", lambda _: None)
     third.open()
-    assert Bindings(third).all() == {"RoUnD003": Bound("Open", "2", 9, 0, 0)}
+    assert Bindings(third).all() == kept
     third.close()
+
+
+def test_what_ends_stays_so(tmp_path: Path) -> None:
+    """Also after a restart."""
+    store = Store(tmp_path / "hall.db", lambda _: None)
+    store.open()
+    bindings = Bindings(store)
+    bindings.bind("RoUnD001", Bound("Open", "1", 5, 15, 0))
+    bindings.bind("RoUnD002", Bound("Open", "2", 5, 15, 0))
+    bindings.end("RoUnD001")
+    _written(store)
+    store.close()
+    again = Store(tmp_path / "hall.db", lambda _: None)
+    again.open()
+    assert Bindings(again).all() == {"RoUnD002": Bound("Open", "2", 5, 15, 0)}
+    again.close()
 
 
 def test_a_value_that_is_damaged_binds_nothing(tmp_path: Path) -> None:
