@@ -483,7 +483,7 @@ export default {
     hallSendRound: "Dorthin senden",
     hallSendNone: "Diese Runde nicht mehr senden",
     hallSureSendNone: "Runde {round} nicht mehr an Lichess senden? Späte Ergebnisse anderer Runden gehen weiter dorthin.",
-    hallSendNoneAll: "Keine Runde senden",
+    hallSendNoneAll: "Keine Runde mehr senden",
     hallSureSendNoneAll: "Keine Runde mehr an Lichess senden?",
     hallOtherSends: "Dieses Saalprogramm sendet nicht: Ein anderes sendet, oder der Broker ist fort.",
     hallToken: "Auf dem Saalrechner ist ein Token gespeichert.",

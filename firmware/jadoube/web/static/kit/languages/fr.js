@@ -483,7 +483,7 @@ export default {
     hallSendRound: "L’y envoyer",
     hallSendNone: "Ne plus envoyer cette ronde",
     hallSureSendNone: "Ne plus envoyer la ronde {round} à Lichess ? Les résultats tardifs des autres rondes y vont encore.",
-    hallSendNoneAll: "N'envoyer aucune ronde",
+    hallSendNoneAll: "Ne plus envoyer aucune ronde",
     hallSureSendNoneAll: "Ne plus envoyer aucune ronde à Lichess ?",
     hallOtherSends: "Ce programme de salle n’envoie pas : un autre envoie, ou le serveur MQTT est absent.",
     hallToken: "Un jeton est enregistré sur l’ordinateur de la salle.",
