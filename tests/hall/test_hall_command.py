@@ -190,6 +190,25 @@ def test_a_token_is_stored_and_a_round_of_lichess_chosen(
     assert (tmp_path / "kept" / "secrets.json").stat().st_mode & 0o777 == 0o600
 
 
+def test_a_round_that_the_hall_has_not_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is kept all the same: the list may come later."""
+    config, folder = _config(tmp_path, 1), tmp_path / "kept"
+    folder.mkdir()
+    store = Store(folder / "hall.db", lambda _: None)
+    store.open()
+    rounds = RoundKeeper(Boards(lambda: 0, lambda: 0, lambda _: None), store, lambda _: None)
+    rounds.take_list(read_pairings(b"round,board,white,black\n1,1,A,B\n", "list.csv"))
+    batch = store.begin()
+    store.write(batch)
+    store.written(batch)
+    store.close()
+    for name in ("1", "9"):
+        assert main(["hall", "lichess", "round", f"RoUnD00{name}", "--of", name, "--config", config]) == 0
+        assert main(["hall", "lichess", "off", "--of", name, "--config", config]) == 0
+    told = ["the hall has no round 9 yet" in line for line in capsys.readouterr().out.splitlines()]
+    assert told == [False, False, True, True]
+
+
 def test_without_a_broker_it_says_what_is_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """In one line."""
     assert main(["hall", "--config", str(_empty(tmp_path))]) == CANNOT_SERVE

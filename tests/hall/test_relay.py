@@ -3,8 +3,9 @@
 import asyncio
 import io
 import json
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from jadoube.hall.boards import Boards
 from jadoube.hall.relay import SECRETS, Live, Relay, Sending
 from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.keeper import RoundKeeper
-from jadoube.hall.rounds.lichess_targets import FILE, Target, keep_target
+from jadoube.hall.rounds.lichess_targets import FILE, Target, end_target, keep_target
 from jadoube.hall.rounds.pairings import pairing_id
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind as Trouble
@@ -29,6 +30,7 @@ from jadoube.online.delay import Delay
 from jadoube.online.game_state import GameState
 from jadoube.online.lichess.broadcaster import Times
 from jadoube.online.lichess.client import LichessClient
+from jadoube.online.outbox import Outbox
 from jadoube.online.secrets import TOKEN_NAME, Secret, Secrets
 from lichess_round import LichessRound
 from lichess_server import LichessServer, serving
@@ -377,6 +379,119 @@ def test_an_earlier_round_is_sent_elsewhere(tmp_path: Path, server: LichessServe
             there = server.tours[2].rounds[0]
             await until(lambda: len(there.chapters) == PAIRS and there.chapters[1].result == "1-0")
             assert (first.chapters[1].result, len(second.chapters)) == ("*", PAIRS)
+
+    asyncio.run(run())
+
+
+def test_a_round_of_lichess_is_not_said_of_two(tmp_path: Path, server: LichessServer) -> None:
+    """An earlier round sent by mistake where the present one goes is refused, until that one is ended."""
+
+    async def run() -> None:
+        async with _in_second_round(tmp_path, server) as (hall, first, second):
+            with pytest.raises(DeskError, match="Round 2 is sent to RoUnD002 on Lichess"):
+                keep_target(tmp_path, "1", Target(NEXT, 0, 0, 5))
+            hall.play(2, played("g2", 2, "e4", "e5", result="1-0", over=True))
+            await hall.look()
+            await until(lambda: first.chapters[1].result == "1-0")
+            assert {each.tags["Round"].partition(".")[0] for each in second.chapters} == {"2"}
+            end_target(tmp_path, "2", 6)
+            keep_target(tmp_path, "1", Target(NEXT, 0, 0, 7))
+            await hall.look()
+            hall.play(1, played("g1", 2, "e4", "e5", result="0-1", over=True))
+            await hall.look()
+            await until(lambda: "0-1" in [each.result for each in second.chapters])
+
+    asyncio.run(run())
+
+
+def test_two_rounds_that_a_file_sends_to_one_are_not_mixed(tmp_path: Path, server: LichessServer) -> None:
+    """As an earlier version has kept them: the one that is played goes there."""
+
+    async def run() -> None:
+        async with _in_second_round(tmp_path, server) as (hall, _, second):
+            targets = {"1": Target(NEXT, 0, 0, 9), "2": Target(NEXT, 0, 0, 8)}
+            (tmp_path / FILE).write_text(json.dumps(targets), encoding="ascii")
+            await hall.look()
+            hall.play(2, played("g2", 2, "e4", "e5"))
+            hall.play(1, played("h1", 2, "d4", "d5"))
+            await hall.look()
+            await until(lambda: second.chapters[0].plies == ["d2d4", "d7d5"])
+            assert {each.tags["Round"].partition(".")[0] for each in second.chapters} == {"2"}
+
+    asyncio.run(run())
+
+
+def test_an_earlier_round_that_was_ended_is_sent_again(tmp_path: Path, server: LichessServer) -> None:
+    """While a later one is played; one that is named before it is played still waits for that."""
+    late = "RoUnD003"
+
+    async def run() -> None:
+        async with _in_second_round(tmp_path, server) as (hall, first, second):
+            end_target(tmp_path, "1", 3)
+            await hall.look()
+            keep_target(tmp_path, "1", Target(ROUND, 0, 0, 4))
+            await hall.look()
+            hall.play(2, played("g2", 2, "e4", "e5", result="1-0", over=True))
+            await hall.look()
+            await until(lambda: first.chapters[1].result == "1-0")
+            assert len(second.chapters) == PAIRS
+
+    async def early() -> None:
+        async with _hall(tmp_path / "early", server) as hall:
+            keep_target(hall.folder, "2", Target(late, 0, 0, 1))
+            hall.play(1, played("g1", 1, "e4"))
+            await hall.look()
+            assert hall.relay._bindings.all() == {}
+
+    asyncio.run(run())
+    (tmp_path / "early").mkdir()
+    asyncio.run(early())
+
+
+@contextmanager
+def _outbox_locked() -> Iterator[None]:
+    """As while another program writes it."""
+
+    def locked(*_: object) -> None:
+        raise sqlite3.OperationalError("database is locked")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Outbox, "move", locked)
+        yield
+
+
+def test_a_round_is_chosen_though_the_outbox_was_locked(tmp_path: Path, server: LichessServer) -> None:
+    """What has failed is done at the next look."""
+
+    async def run() -> None:
+        async with _in_second_round(tmp_path, server) as (hall, _, second):
+            end_target(tmp_path, "2", 3)
+            await hall.look()
+            keep_target(tmp_path, "2", Target(NEXT, 0, 0, 4))
+            with _outbox_locked():
+                await hall.look()
+            assert hall.said() == ["Lichess does not get all games: database is locked"]
+            await hall.look()
+            hall.play(1, played("h1", 2, "d4", "d5"))
+            await hall.look()
+            await until(lambda: second.chapters[0].plies == ["d2d4", "d7d5"])
+            assert hall.said() == []
+
+    asyncio.run(run())
+
+
+def test_an_earlier_round_moves_though_the_outbox_was_locked(tmp_path: Path, server: LichessServer) -> None:
+    """What has failed is done at the next look."""
+    third = "RoUnD003"
+
+    async def run() -> None:
+        async with _in_second_round(tmp_path, server) as (hall, _, _second):
+            server.with_round(third)
+            keep_target(tmp_path, "1", Target(third, 0, 0, 5))
+            with _outbox_locked():
+                await hall.look()
+            await hall.look()
+            await until(lambda: len(server.tours[2].rounds[0].chapters) == PAIRS)
 
     asyncio.run(run())
 

@@ -144,7 +144,8 @@ class Arbiters:
     def send_round(self, name: str, target: Target, by: str) -> None:
         """Have a round sent to a round of Lichess while it is played; other rounds stay as they are.
 
-        UnfitText: there is no such round. DeskError: it cannot be sent there. OSError: it cannot be kept.
+        UnfitText: there is no such round. DeskError: it cannot be sent there, or another round is. OSError:
+        it cannot be kept.
         """
         self._rounds.round(name)
         keep_target(self.broadcast.folder, name, target._replace(said_s=self._games.unix_s()))

@@ -3,7 +3,7 @@
 The law: the games are those of the pairings, with the names, event, site and id of the pairing. What is
 shown elsewhere waits for the delay that was chosen there. A round of Lichess belongs to one round here,
 so a later one never gets into it: it is chosen when that round is played. What changes in an earlier round
-still goes where that round has gone. Only the holder of the lease shows
+still goes where that round has gone, or is said to go since then. Only the holder of the lease shows
 and sends. Who is none takes in all the same, so that he has the newest state when he becomes it; then he
 pushes all of it, as another has pushed until now. What cannot be written is a trouble, and is tried again. A
 game that cannot be shown is one line, and the others are shown.
@@ -25,7 +25,7 @@ from jadoube.hall.boards import HALL, Boards
 from jadoube.hall.earlier import CHOICE
 from jadoube.hall.rounds.bindings import Bindings, Bound, bound_to
 from jadoube.hall.rounds.games import RoundGames
-from jadoube.hall.rounds.lichess_targets import FILE, Target, Targets, read_targets
+from jadoube.hall.rounds.lichess_targets import FILE, Target, Targets, others_of, read_targets
 from jadoube.hall.rounds.pairings import pairing_id
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind, Trouble, worded_problem
@@ -214,34 +214,39 @@ class Relay:
         for lichess, bound in tuple(self._bindings.all().items()):
             if bound.round in self._ended:
                 self._end(sender, lichess, bound)
-            elif bound.round in targets and bound.event == found.event and not bound.is_for(found):
-                self._heed_earlier(sender, lichess, bound, targets[bound.round])
-        target = targets.get(found.round)
-        if target and target.lichess:
-            self._heed_target(sender, target)
+        for name, target in targets.items():
+            if target.lichess and name != found.round and not others_of(targets, name, target.lichess):
+                self._heed_earlier(sender, bound_to(Round(found.event, "", name), target), target)
+        present = targets.get(found.round)
+        if present and present.lichess:
+            self._heed_target(sender, present)
         self._mark_round()
 
     def _heed_target(self, sender: Broadcaster, target: Target) -> None:
         """Choose the round of Lichess that was said for the round that is played now."""
         found, bound = self._boards.round, self._bindings.all().get(target.lichess)
         is_new = bound is None or not bound.is_as(target)
-        if bound is None or is_new:
-            bound = bound_to(found, target)
-            self._bindings.bind(target.lichess, bound)
-        if not bound.is_for(found):
+        if bound and not is_new and not bound.is_for(found):
             return  # it was said for another event
         if is_new or _wanted(target.choice) != _wanted(sender.choice):
             self._choose(*_wanted(target.choice))
+        if is_new:  # last: what has failed before is tried again
+            self._bindings.bind(target.lichess, bound_to(found, target))
 
-    def _heed_earlier(self, sender: Broadcaster, lichess: str, bound: Bound, target: Target) -> None:
-        """A round that is not played now may be sent elsewhere since it was, or after another time."""
-        games = self._games_of(bound)
-        if not games or (lichess == target.lichess and bound.is_as(target)):
+    def _heed_earlier(self, sender: Broadcaster, moved: Bound, target: Target) -> None:
+        """A round that was played may be sent elsewhere since then, after another time, or once more."""
+        games, bound = self._games_of(moved), self._bindings.all().get(target.lichess)
+        if not games or (bound and bound.is_as(target)) or not self._has_begun(moved):
             return
-        moved = bound_to(Round(bound.event, "", bound.round), target)
-        self._bindings.bind(target.lichess, moved)
         sender.move(games, target.lichess)
+        self._bindings.bind(target.lichess, moved)  # last: what has failed before is tried again
         self._changed.update(games)
+
+    def _has_begun(self, bound: Bound) -> bool:
+        """Whether something of a round was sent, or there is a game of it: it is not one to come."""
+        if self._bindings.of(Round(bound.event, "", bound.round)):
+            return True
+        return bool(self._games) and any(row.game_ids for row in self._games.rounds.results(bound.round))
 
     def _end(self, sender: Broadcaster, lichess: str, bound: Bound) -> None:
         """Send a round nowhere any more."""

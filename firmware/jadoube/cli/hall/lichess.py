@@ -4,8 +4,10 @@ The law: a token is read from standard input, on a terminal without being shown;
 which every user of the machine can see. The files are written, and a hall that runs heeds them.
 """
 
+import sqlite3
 from argparse import Namespace
 from collections.abc import Sequence
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
@@ -62,7 +64,20 @@ def _end(given: Namespace, folder: Path) -> None:
         print(f"games are sent to no round; {AGAIN}")
     else:
         end_target(folder, given.of, unix_s())
-        print(f"round {given.of} is sent to none; {AGAIN}")
+        print(f"round {given.of} is sent to none; {AGAIN}{_yet(folder, given.of)}")
+
+
+def _yet(folder: Path, name: str) -> str:
+    """What is added where the hall's file is known to have no such round: a mistake, perhaps."""
+    from jadoube.hall.process import STORE_FILE  # noqa: PLC0415 - heavy, after what may be refused
+    from jadoube.hall.rounds.keeper import ROUNDS  # noqa: PLC0415 - as above
+    from jadoube.hall.rounds.kept_text import read_rounds  # noqa: PLC0415 - as above
+    from jadoube.hall.schema import opened_to_read, read_kept  # noqa: PLC0415 - as above
+
+    with suppress(sqlite3.Error, OSError), closing(opened_to_read(folder / STORE_FILE)) as base:
+        if all(each.round != name for each in read_rounds(read_kept(base).get(ROUNDS, ""))):
+            return f"; the hall has no round {name} yet"
+    return ""
 
 
 def _do(given: Namespace, settings: Settings) -> None:
@@ -76,4 +91,4 @@ def _do(given: Namespace, settings: Settings) -> None:
         return
     target = Target(given.id, given.minutes, given.plies, unix_s())
     keep_target(folder, given.of, target)
-    print(f"round {given.of} is sent to {given.id} while it is played; {AGAIN}")
+    print(f"round {given.of} is sent to {given.id} while it is played; {AGAIN}{_yet(folder, given.of)}")

@@ -663,6 +663,10 @@ ENGLISH = Language(
         EdgePhrase.HALL_LICHESS_MOST: (
             "The round has {boards} boards. Lichess takes {most} in a round; the others are not shown there."
         ),
+        EdgePhrase.HALL_LICHESS_TAKEN: (
+            "Round {round} is sent to {lichess} on Lichess. Name another one, or stop sending round {round} "
+            "first."
+        ),
         EdgePhrase.HALL_NO_ROUND: "There is no round {round} here, expected one of {rounds}.",
         EdgePhrase.HALL_NO_ROUND_CHOSEN: "No round is chosen.",
         EdgePhrase.HALL_NO_NUMBER: "This round has no pairing {number}.",

@@ -744,6 +744,10 @@ FRENCH = Language(
             "La ronde a {boards} échiquiers. Lichess en accepte {most} par ronde ; les autres n'y sont pas "
             "montrés."
         ),
+        EdgePhrase.HALL_LICHESS_TAKEN: (
+            "La ronde {round} est envoyée à {lichess} de Lichess. En nommer une autre, ou d'abord ne plus "
+            "envoyer la ronde {round}."
+        ),
         EdgePhrase.HALL_NO_ROUND: "Il n'y a pas ici de ronde {round}, attendu l'une de {rounds}.",
         EdgePhrase.HALL_NO_ROUND_CHOSEN: "Aucune ronde n'est choisie.",
         EdgePhrase.HALL_NO_NUMBER: "Cette ronde n'a pas d'appariement {number}.",

@@ -765,6 +765,10 @@ GERMAN = Language(
             "Die Runde hat {boards} Bretter. Lichess nimmt {most} in einer Runde; die anderen "
             "erscheinen dort nicht."
         ),
+        EdgePhrase.HALL_LICHESS_TAKEN: (
+            "An {lichess} von Lichess wird Runde {round} gesendet. Eine andere nennen, oder "
+            "zuerst Runde {round} nicht mehr senden."
+        ),
         EdgePhrase.HALL_NO_ROUND: "Eine Runde {round} gibt es hier nicht, erwartet eine von {rounds}.",
         EdgePhrase.HALL_NO_ROUND_CHOSEN: "Keine Runde ist gewählt.",
         EdgePhrase.HALL_NO_NUMBER: "Diese Runde hat keine Paarung {number}.",

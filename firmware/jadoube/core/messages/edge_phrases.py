@@ -252,6 +252,7 @@ class EdgePhrase(StrEnum):
     HALL_NOT_AT_LICHESS = auto()
     HALL_NO_LICHESS_ROUND = auto()
     HALL_LICHESS_MOST = auto()
+    HALL_LICHESS_TAKEN = auto()
     HALL_NO_ROUND = auto()
     HALL_NO_ROUND_CHOSEN = auto()
     HALL_NO_NUMBER = auto()

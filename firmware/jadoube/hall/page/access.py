@@ -89,10 +89,13 @@ class Arbiters(Protocol):
         """Return how it stands with Lichess (`hall/arbiters.py`)."""
 
     def send_round(self, name: str, target: Target, by: str) -> None:
-        """Have a round sent to a round of Lichess while it is played. DeskError or OSError: it cannot be."""
+        """Have a round sent to a round of Lichess while it is played.
+
+        DeskError: another round is sent there, or it cannot be. OSError: that cannot be kept.
+        """
 
     def end_round(self, name: str, by: str) -> None:
-        """Have a round sent nowhere any more. OSError if that cannot be kept."""
+        """Have a round of the list sent nowhere any more. OSError if that cannot be kept."""
 
     def send_no_round(self, by: str) -> None:
         """Have no round sent. OSError if that cannot be kept."""

@@ -2,7 +2,7 @@
 
 The law: `jadoube hall lichess` and the hall's page write it. A round of the hall is named with that of
 Lichess, so that it does not matter which one is played when a person says so. That a round is sent nowhere
-any more is said, too. It refuses to know what is sent.
+any more is said, too. A round of Lichess is said of one round at most. It refuses to know what is sent.
 """
 
 import json
@@ -12,6 +12,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from jadoube.config.problems import BadInput
+from jadoube.core.language.render import worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.local.desk_lines import DeskError
 from jadoube.local.whole_file import write_whole
 from jadoube.online.lichess.choice import Choice, Round
 
@@ -64,15 +67,24 @@ def _write(folder: Path, targets: Targets) -> None:
 def keep_target(folder: Path, name: str, target: Target) -> None:
     """Have a round of the hall sent there from now on; what was said of other rounds stays.
 
-    DeskError if it cannot be sent there; OSError if it cannot be written. A damaged file is replaced.
+    DeskError if it cannot be sent there, or another round is; OSError if it cannot be written. A damaged file
+    is replaced.
     """
     target.choice.checked()
-    _keep(folder, name, target)
+    kept = _kept(folder)
+    for other in others_of(kept, name, target.lichess):
+        raise DeskError(worded(EdgePhrase.HALL_LICHESS_TAKEN, lichess=target.lichess, round=other))
+    _write(folder, {**kept, name: target})
+
+
+def others_of(targets: Targets, name: str, lichess: str) -> list[str]:
+    """Return the other rounds of the hall that are sent to a round of Lichess."""
+    return [other for other, each in targets.items() if other != name and each.lichess == lichess]
 
 
 def end_target(folder: Path, name: str, said_s: int) -> None:
-    """Have a round of the hall sent nowhere any more; other rounds stay as they are. Errors as above."""
-    _keep(folder, name, Target("", 0, 0, said_s))
+    """Have a round of the hall sent nowhere any more; other rounds stay as they are. OSError as above."""
+    _write(folder, {**_kept(folder), name: Target("", 0, 0, said_s)})
 
 
 def end_targets(folder: Path) -> None:
@@ -80,8 +92,7 @@ def end_targets(folder: Path) -> None:
     _write(folder, {})
 
 
-def _keep(folder: Path, name: str, target: Target) -> None:
-    kept: Targets = {}
+def _kept(folder: Path) -> Targets:
     with suppress(BadInput):
-        kept = read_targets(folder)
-    _write(folder, {**kept, name: target})
+        return read_targets(folder)
+    return {}
