@@ -246,7 +246,8 @@ class Relay:
         """Whether something of a round was sent, or there is a game of it: it is not one to come."""
         if self._bindings.of(Round(bound.event, "", bound.round)):
             return True
-        return bool(self._games) and any(row.game_ids for row in self._games.rounds.results(bound.round))
+        rows = self._games.rounds.results(bound.round) if self._games else ()
+        return any(row.game_ids for row in rows)
 
     def _end(self, sender: Broadcaster, lichess: str, bound: Bound) -> None:
         """Send a round nowhere any more."""
