@@ -3,9 +3,9 @@
 The law: pure. A board is told who sits there by its table; it has taken that once its game bears event, round
 and number, and before the first ply the names, too. Later a name that differs was corrected at the board. A
 game that was begun before takes the names only; then it has whatever event it began with, and may say nothing
-of round and number. A game of another
-pairing that is still played keeps its own: such a board takes its seating later. A pairing with a result
-waits for nobody.
+of round and number. Once it is over, one of another event that says its round is of another day. A game of
+another pairing that is still played keeps its own: such a board takes its seating later. A pairing with a
+result waits for nobody.
 """
 
 from collections.abc import Collection
@@ -53,10 +53,11 @@ def bears(game: PlayedGame, seating: Seating) -> bool:
     sides = ((game.white, seating.white), (game.black, seating.black))
     has_names = all(_is_named(shown, person) for shown, person in sides)
     is_begun = bool(game.san) or game.over
+    event = (game.event, seating.event, NAME_MOST)
     if is_begun and has_names:
-        return all(_is_told(*each, UNSAID) for each in place)
-    told = (game.event, seating.event, NAME_MOST), *place
-    return (is_begun or has_names) and all(_is_told(*each, ()) for each in told)
+        may_be_of_house = not game.over or game.round in UNSAID
+        return all(_is_told(*each, UNSAID) for each in (place if may_be_of_house else (event, *place)))
+    return (is_begun or has_names) and all(_is_told(*each, ()) for each in (event, *place))
 
 
 def _is_told(shown: str, told: str, most: int, unsaid: Collection[str]) -> bool:

@@ -72,6 +72,15 @@ def test_a_game_that_was_begun_under_the_name_of_the_house_takes_the_names() -> 
     assert _seat(event="Club evening", round="", board="") == Seat.WAITS
 
 
+def test_a_game_of_last_week_is_not_that_of_today() -> None:
+    """The same pair, round and number in another event, and over: the board has not taken its seating."""
+    assert _seat(event="Club evening 27", san=("e4",), over=True) == Seat.WAITS
+    assert _seat(event="Club evening 27", board="", over=True) == Seat.WAITS
+    assert _seat(event="Club evening 27", san=("e4",)) == Seat.TAKEN
+    assert _seat(event="Club evening 27", round="", over=True) == Seat.TAKEN
+    assert _seat(event="", san=("e4",), over=True) == Seat.TAKEN
+
+
 def test_a_name_that_was_corrected_at_the_board_is_no_other_seating() -> None:
     """Once the first ply is played, round and number tell whose game it is."""
     assert _seat(white=Person("Menchikova, Vera"), san=("e4",)) == Seat.TAKEN
