@@ -2,7 +2,8 @@
 
 The law: the stamps of the last seatings are remembered, as a broker may restore an older one. A seating that
 was interrupted is carried out again, as names given twice do no harm. What the board refuses of it is told
-to the arbiter. It refuses to know brokers.
+to the arbiter. What a board has begun while it was away is of a round that nobody knows. It refuses to know
+brokers.
 """
 
 import asyncio
@@ -68,12 +69,15 @@ class Seats:
         """Take what is retained for this board; empty: nobody is to sit there."""
         if not payload:
             self._waits = self._sits = None
+            self._forget_game()
             return
         try:
             seating = read_payload(Seating, payload)
         except ValueError as problem:
             self._say(f"hall: seating: {unquoted(problem)}")
             return
+        if seating != self._sits:  # a broker that comes back gives the same one again
+            self._forget_game()
         is_done = self._memory.was_seated(seating.stamp)
         self._waits, self._sits = (None, seating) if is_done else (seating, None)
         self._changed.set()
@@ -81,12 +85,19 @@ class Seats:
     def look(self) -> None:
         """The board has changed: perhaps who waits can be seated now, or a game is begun anew."""
         now = self._wanting.now
-        if self._sits and now:
+        if self._wanting.is_away:
+            self._forget_game()
+        elif self._sits and now:
             again = order_again(self._sits, now.message) if self._is_undecided or self._again else None
             self._again = again or ""
             self._is_undecided = is_undecided(self._sits, now.message)
         if self._waits or self._again:
             self._changed.set()
+
+    def _forget_game(self) -> None:
+        """Let the next game be of no round, as it is not known whether it is in place of one that is."""
+        self._again = ""
+        self._is_undecided = False
 
     async def run(self) -> None:
         """Seat whoever is to be seated, until cancelled."""
@@ -123,9 +134,13 @@ class Seats:
         sits = self._sits
         if not self._again or sits is None or self.is_held:
             return True
-        if (await self._orders.order(self._again, sits.by)).away:
+        done = await self._orders.order(self._again, sits.by)
+        if done.away:
             return False
         self._again = ""
+        if not done.ok:
+            self._say(f"hall: seating: {done.words['en']}")
+            self._wanting.note(REFUSED, done.words)
         return True
 
     def _orders_for(self, seating: Seating, private: frozenset[str] = frozenset()) -> list[str] | None:

@@ -77,6 +77,11 @@ class Wanting:
         """The board as it was seen last; None: never."""
         return self._now
 
+    @property
+    def is_away(self) -> bool:
+        """Whether the board is away; what it does meanwhile nobody sees."""
+        return self._away_ms is not None
+
     def take(self, now: BoardNow | None) -> None:
         """Take how the board stands; None: it is away. KeyError or TypeError: it is of another version."""
         if now is None:
