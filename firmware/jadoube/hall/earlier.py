@@ -11,10 +11,7 @@ from typing import Any, Final
 
 from jadoube.config.problems import BadInput
 from jadoube.hall.rounds.lichess_targets import Targets, read_targets
-from jadoube.online.lichess.choice import Choice, read_choice
-
-CHOICE: Final = "broadcast.json"
-"""Where what sends to Lichess keeps what was chosen, beside the hall's file."""
+from jadoube.online.lichess.choice import CHOICE_FILE, Choice, read_choice
 
 _WITHOUT_DELAY: Final = 3
 """So much was kept of a round of Lichess: event and round of the hall, and when a person said so."""
@@ -26,7 +23,7 @@ def with_delays(relayed: str, folder: Path) -> str:
     It is what was said for that round of Lichess; where that is not known any more, what is chosen now: so
     it was until now.
     """
-    choice = read_choice(folder / CHOICE) or Choice()
+    choice = read_choice(folder / CHOICE_FILE) or Choice()
     said = {each.lichess: (each.minutes, each.plies) for each in _targets(folder).values()}
     chosen = choice.round.id if choice.round else ""
     rounds: dict[tuple[Any, ...], tuple[str, list[Any]]] = {}

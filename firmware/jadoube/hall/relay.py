@@ -22,7 +22,6 @@ from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.glances.faults import Faults
 from jadoube.hall.boards import HALL, Boards
-from jadoube.hall.earlier import CHOICE
 from jadoube.hall.rounds.bindings import Bindings, Bound, bound_to
 from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.lichess_targets import FILE, Target, Targets, others_of, read_targets
@@ -35,7 +34,7 @@ from jadoube.online.air import OFF, Air
 from jadoube.online.delay import Delay
 from jadoube.online.game_state import GameState
 from jadoube.online.lichess.broadcaster import Broadcaster, Times
-from jadoube.online.lichess.choice import Choice
+from jadoube.online.lichess.choice import CHOICE_FILE, Choice
 from jadoube.online.lichess.client import LichessClient
 from jadoube.online.lichess.pusher import BOARDS_MOST
 from jadoube.online.live.showing import LiveShow
@@ -188,7 +187,7 @@ class Relay:
     def heed_files(self) -> None:
         """Heed what was chosen before this start, or on the command line since: `jadoube hall lichess`."""
         found, folder = self._boards.round, self._sending.folder
-        stamps = tuple(_stamp(folder / name) for name in (FILE, CHOICE, SECRETS))
+        stamps = _stamps(folder)
         heeded = (stamps, found.event, found.round, self._store.is_open)
         if heeded == self._heeded or stamps[:2] == (None, None):
             return
@@ -202,8 +201,7 @@ class Relay:
             self._failed = problem.words if isinstance(problem, DeskError) else in_words(problem)
         else:
             self._failed = None
-            stamps = tuple(_stamp(folder / name) for name in (FILE, CHOICE, SECRETS))
-            self._heeded = (stamps, *heeded[1:])
+            self._heeded = (_stamps(folder), *heeded[1:])
 
     def _heed_targets(self, sender: Broadcaster, targets: Targets) -> None:
         """Send each round where it was said, and none that was ended."""
@@ -425,6 +423,11 @@ class Relay:
             sender.send_while(self._may_send)
             self._air.begin(sender)
         return sender
+
+
+def _stamps(folder: Path) -> Stamps:
+    """What differs once something else was chosen: of targets, choice and token."""
+    return tuple(_stamp(folder / name) for name in (FILE, CHOICE_FILE, SECRETS))
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:

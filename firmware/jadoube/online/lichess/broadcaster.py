@@ -21,7 +21,7 @@ from jadoube.online.game_state import GameState, without
 from jadoube.online.lichess import words
 from jadoube.online.lichess.answers import Answer, Answered, NotSent, Unknown, error_text
 from jadoube.online.lichess.broadcast_pgn import BOARDS, boards_of
-from jadoube.online.lichess.choice import Choice, Round, read_choice, write_choice
+from jadoube.online.lichess.choice import CHOICE_FILE, Choice, Round, read_choice, write_choice
 from jadoube.online.lichess.client import LichessClient
 from jadoube.online.lichess.pusher import Push, Pusher, arriving, problem_of
 from jadoube.online.lichess.rounds import read_rounds
@@ -71,7 +71,7 @@ class Broadcaster:
         *,
         goes_to: Callable[[str], str | None] | None = None,
     ) -> None:
-        self._path, self._secrets, self._times = folder / "broadcast.json", secrets, times
+        self._path, self._secrets, self._times = folder / CHOICE_FILE, secrets, times
         self._troubles = Troubles(say)
         self._client = client or LichessClient()
         self._outbox = Outbox(folder / "outbox.db", say)

@@ -14,6 +14,9 @@ from jadoube.local.whole_file import write_whole
 from jadoube.online.lichess import words
 from jadoube.online.lichess.broadcast_pgn import BOARDS, PARTS
 
+CHOICE_FILE: Final = "broadcast.json"
+"""The name of the file in which what sends keeps it."""
+
 DELAY_MIN_MOST: Final = 240
 DELAY_PLIES_MOST: Final = 100
 LONGEST_FILE: Final = 64 << 10
