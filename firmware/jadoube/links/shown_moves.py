@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 import chess
 
 from jadoube.core.pages.link_view import LinkView
-from jadoube.core.rules.game_line import flipped_squares
+from jadoube.core.rules.game_line import ends_of, flipped_squares
 from jadoube.core.rules.placement import piece_letters
 from jadoube.core.squares import Occupancy
 from jadoube.links.translation import Play
@@ -49,7 +49,7 @@ def shown_by_lights(view: LinkView, squares: Occupancy) -> chess.Move | None:
 
 
 def _ways_to_light(board: chess.Board, move: chess.Move) -> set[Occupancy]:
-    ends = chess.BB_SQUARES[move.from_square] | chess.BB_SQUARES[move.to_square]
+    ends = ends_of(move)
     ways = {ends}
     between = chess.between(move.from_square, move.to_square)
     if between.bit_count() == 1 and chess.square_distance(move.from_square, move.to_square) == 2:

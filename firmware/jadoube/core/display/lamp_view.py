@@ -10,7 +10,7 @@ from jadoube.core.display.hints import advised_move, hint_squares
 from jadoube.core.display.prompts import Question
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.messages.phases import Phase
-from jadoube.core.rules.game_line import Line, differing_squares
+from jadoube.core.rules.game_line import Line, differing_squares, ends_of
 from jadoube.core.rules.outcome import Termination
 from jadoube.core.squares import Occupancy, squares
 from jadoube.core.state.fair_play import allows_help
@@ -116,9 +116,4 @@ def _last_move_squares(line: Line) -> Occupancy:
     """Both squares of the last move; of an irregular ply all whose pieces it changed."""
     if line.irregular and line.before:
         return differing_squares(line.before.board, line.board)
-    return _move_squares(line.move)
-
-
-def _move_squares(move: chess.Move | None) -> Occupancy:
-    """Both squares of a move."""
-    return 0 if move is None else chess.BB_SQUARES[move.from_square] | chess.BB_SQUARES[move.to_square]
+    return ends_of(line.move)

@@ -17,7 +17,7 @@ import chess
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
 from jadoube.core.reading import alternatives
-from jadoube.core.rules.game_line import Line, numbered_san, parting_ply
+from jadoube.core.rules.game_line import Line, ends_of, numbered_san, parting_ply
 from jadoube.core.squares import Occupancy, names
 from jadoube.core.state.opponent_question import is_in_doubt, which_to_send
 from jadoube.core.state.panel import Candidate
@@ -120,8 +120,7 @@ def _differing_squares(candidates: list[Line | None]) -> Occupancy:
 
 def _move_squares(line: Line | None) -> Occupancy:
     """Both squares of the last move."""
-    move = line.move if line else None
-    return chess.BB_SQUARES[move.from_square] | chess.BB_SQUARES[move.to_square] if move else 0
+    return ends_of(line.move if line else None)
 
 
 def _move_text(line: Line | None) -> str:

@@ -55,7 +55,7 @@ from jadoube.core.reading.hypotheses import (
 )
 from jadoube.core.reading.prior import from_centre
 from jadoube.core.reading.settle_order import SettleOrder
-from jadoube.core.rules.game_line import MOST_FLIPPED, distinct_moves
+from jadoube.core.rules.game_line import MOST_FLIPPED, distinct_moves, ends_of
 from jadoube.core.squares import Occupancy, squares
 
 MOST_DEAD = 2
@@ -112,7 +112,7 @@ def plies_at_dead(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy)
     for change in _changes(hypothesis):
         plies = list[Hypothesis]()
         for move in hypothesis.line.plies_flipping(change, chess.BB_ALL, hypothesis.bad):
-            ends = chess.BB_SQUARES[move.from_square] | chess.BB_SQUARES[move.to_square]
+            ends = ends_of(move)
             if ends & hypothesis.bad:
                 weight = weights.BLIND + weights.BLIND_OR_CAPTURE * _may_take(hypothesis, move, lifted)
                 plies.append(assume_ply(hypothesis, move, known, weight, hypothesis.change & ~change))
@@ -263,7 +263,7 @@ def _dead_reed(hypothesis: Hypothesis, known: SettleOrder, move: chess.Move, uns
     A pawn that still stands after its en passant capture is no dead reed: it was left there.
     """
     board = hypothesis.line.board
-    ends = chess.BB_SQUARES[move.from_square] | chess.BB_SQUARES[move.to_square]
+    ends = ends_of(move)
     if not unseen and not (known.alive | hypothesis.touched) & chess.BB_SQUARES[move.to_square]:
         return chess.BB_SQUARES[move.to_square]
     if unseen & unseen - 1 or not (unseen & ends or board.is_castling(move)):

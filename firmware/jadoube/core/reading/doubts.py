@@ -16,8 +16,8 @@ from jadoube.core.reading.beam import Replaced, Tracker
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.lost_lines import holds_line
 from jadoube.core.reading.prior import oddness
-from jadoube.core.reading.replaced_plies import add_replaced, last_ends, replaced_plies
-from jadoube.core.rules.game_line import Line, distinct_moves, parting_ply
+from jadoube.core.reading.replaced_plies import add_replaced, replaced_plies
+from jadoube.core.rules.game_line import Line, distinct_moves, ends_of, parting_ply
 from jadoube.core.squares import Occupancy
 
 MOST_NAMED = 4
@@ -45,9 +45,9 @@ def doubts(seen: Tracker) -> Doubts:
     named = {ply: _likeliest(each, ply) for ply, each in found.items()} if found else {}
     if best.bad and best.line.irregular_ply and not holds_line(best.bad):
         for stands in _irregular_plies(seen):
-            instead = dict.fromkeys((*named.get(stands.ply, ()), *_instead_of(stands, best.bad)))
-            named[stands.ply] = tuple(instead)[:MOST_NAMED]
-    return {ply: each for ply, each in named.items() if each}
+            if instead := (*named.get(stands.ply, ()), *_instead_of(stands, best.bad)):
+                named[stands.ply] = tuple(dict.fromkeys(instead))[:MOST_NAMED]
+    return named
 
 
 def keep_doubts(before: Tracker, after: Tracker) -> Tracker:
@@ -104,7 +104,7 @@ def _instead_of(stands: Line, bad: Occupancy) -> Sequence[str]:
         return ()
 
     def likeliest(line: Line) -> tuple[bool, float, str]:
-        return not last_ends(line) & bad, _oddness(line), line.san
+        return not ends_of(line.move) & bad, _oddness(line), line.san
 
     source, target = chess.BB_SQUARES[move.from_square], chess.BB_SQUARES[move.to_square]
     moves = {*before.legal_moves(source), *before.legal_moves(targets=target)}
@@ -188,4 +188,4 @@ def _blame_differs(best: Hypothesis, rival: Hypothesis, ply: int) -> bool:
 
 def _ends(hypothesis: Hypothesis, ply: int) -> Occupancy:
     """The squares where this ply of a reading begins and ends."""
-    return last_ends(hypothesis.line.back_to(ply))
+    return ends_of(hypothesis.line.back_to(ply).move)

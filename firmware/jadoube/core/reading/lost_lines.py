@@ -12,13 +12,12 @@ This file refuses to know wires and players' names for them (`stages/wiring.py`)
 
 from collections.abc import Iterator
 
-from chess import BB_SQUARES
-
 from jadoube.core.reading import weights
 from jadoube.core.reading.dead_reeds import has_no_sign_of_ply
 from jadoube.core.reading.hidden_plies import as_guesses
 from jadoube.core.reading.hypotheses import Hypothesis, assume_ply
 from jadoube.core.reading.settle_order import SettleOrder
+from jadoube.core.rules.game_line import ends_of
 from jadoube.core.signals.lines import LINES
 from jadoube.core.squares import Occupancy, squares
 
@@ -88,7 +87,7 @@ def _plies_within(without: Hypothesis, hidden: Occupancy, known: SettleOrder) ->
     plies = [
         assume_ply(without, move, known, 0.0, change)
         for move in without.line.plies_flipping(0, without.bad, without.bad)
-        if hidden & (BB_SQUARES[move.from_square] | BB_SQUARES[move.to_square])
+        if hidden & ends_of(move)
     ]
     yield from as_guesses(without, plies)
 
@@ -100,7 +99,7 @@ def _plies_beside(without: Hypothesis, hidden: Occupancy, known: SettleOrder) ->
         plies = [
             assume_ply(without, move, known, 0.0, change & ~own)
             for move in without.line.plies_flipping(own, without.touched | without.bad, without.bad)
-            if hidden & (without.change | BB_SQUARES[move.from_square] | BB_SQUARES[move.to_square])
+            if hidden & (without.change | ends_of(move))
             if all(known.opened[move.from_square] < known.opened[each] for each in squares(change & ~own))
         ]
         if own or without.change & hidden:

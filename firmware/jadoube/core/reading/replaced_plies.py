@@ -13,13 +13,10 @@ either came about, and what it costs.
 
 from collections.abc import Iterable, Iterator
 
-import chess
-
 from jadoube.core.reading.beam import Replaced, Tracker
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.lost_lines import holds_line
-from jadoube.core.rules.game_line import Line, parting_ply
-from jadoube.core.squares import Occupancy
+from jadoube.core.rules.game_line import Line, ends_of, parting_ply
 
 MOST_REPLACED = 64
 """The most replaced plies that are kept, the latest (a guess): most games have one or two, if any."""
@@ -63,13 +60,7 @@ def _stood_with_reply(was: Hypothesis, ply: int, line: Line) -> bool:
     guessed = was.guessed >> ply & 1
     if not holds_line(was.bad):
         return not guessed or bool(was.bad)
-    return not guessed and not last_ends(was.line.back_to(ply)) & was.bad
-
-
-def last_ends(line: Line) -> Occupancy:
-    """The squares where the last ply of a game begins and ends."""
-    move = line.move
-    return chess.BB_SQUARES[move.from_square] | chess.BB_SQUARES[move.to_square] if move else 0
+    return not guessed and not ends_of(was.line.back_to(ply).move) & was.bad
 
 
 def replaced_plies(seen: Tracker) -> Iterator[Line]:

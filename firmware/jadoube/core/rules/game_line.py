@@ -395,6 +395,11 @@ def distinct_moves(moves: Iterable[chess.Move]) -> Iterator[chess.Move]:
     return (move for move in moves if move.promotion in (None, chess.QUEEN))
 
 
+def ends_of(move: chess.Move | None) -> Occupancy:
+    """The squares where a move begins and ends; none without a move."""
+    return 0 if move is None else chess.BB_SQUARES[move.from_square] | chess.BB_SQUARES[move.to_square]
+
+
 def flipped_squares(board: chess.Board, move: chess.Move) -> Occupancy:
     """The squares whose occupancy a legal move flips."""
     source, target = chess.BB_SQUARES[move.from_square], chess.BB_SQUARES[move.to_square]
@@ -407,12 +412,11 @@ def flipped_squares(board: chess.Board, move: chess.Move) -> Occupancy:
 
 def castling_flips(move: chess.Move) -> Occupancy:
     """The four squares that castling flips; `move` is the king's move."""
-    king = chess.BB_SQUARES[move.from_square] | chess.BB_SQUARES[move.to_square]
     rank = chess.square_rank(move.from_square)
     kingside = move.to_square > move.from_square
     rook_from, rook_to = (7, 5) if kingside else (0, 3)
     rook = chess.BB_SQUARES[chess.square(rook_from, rank)] | chess.BB_SQUARES[chess.square(rook_to, rank)]
-    return king | rook
+    return ends_of(move) | rook
 
 
 def may_become_castling(line: Line) -> bool:
