@@ -99,7 +99,9 @@ def test_a_round_is_sent_to_lichess(
     hall.do(lambda played: played.targets.update({"2": Target("IjKlMnOp", 15, 0, 0)}))
     part("broadcast-off").click()
     question = part("broadcast-dialog").get_by_test_id("answers")
-    expect(question).to_contain_text("Send round 1 to Lichess no more?")
+    expect(question).to_contain_text(
+        "Stop sending round 1 to Lichess? Late results of other rounds still go there."
+    )
     part("broadcast-dialog").get_by_test_id("confirm-yes").click()
     expect(part("broadcast-targets").locator("li")).to_have_count(1)
     expect(part("broadcast-targets")).to_contain_text("IjKlMnOp")
