@@ -30,7 +30,7 @@ from jadoube_sim.benchmarks.boot import measure as boot
 from jadoube_sim.benchmarks.fuzz import command as fuzz_command
 from jadoube_sim.benchmarks.hard import known_table
 from jadoube_sim.benchmarks.hard import shown as hard_shown
-from jadoube_sim.benchmarks.hard.rows import HARD_ROWS, LINE_ROWS, HardJob, hard_rows
+from jadoube_sim.benchmarks.hard.rows import BLIND_ROWS, HARD_ROWS, HardJob, hard_rows
 from jadoube_sim.benchmarks.hard.scores import hard_table
 from jadoube_sim.benchmarks.soak import week
 from jadoube_sim.corpus import command
@@ -125,7 +125,7 @@ def _add_hands(parser: Parser) -> None:
     only.add_argument(
         "--could-be-known",
         action="store_true",
-        help="hands: beside hard rows of lines, in how many games the reeds told what was played",
+        help="hands: beside hard rows of lines and of stuck reeds, in how many games the others told",
     )
     only.add_argument("--show", action="store_true", help="for each game not exact the command that plays it")
     only.add_argument(
@@ -260,8 +260,8 @@ def _hard(games: list[Game], given: Namespace) -> None:
 
 
 def _known(games: list[Game], given: Namespace, asked: list[tuple[str, str]]) -> None:
-    if others := [name for name, _ in asked if name not in LINE_ROWS]:
-        raise BadInput("--could-be-known", f"{others[0]} found, expected rows of {', '.join(LINE_ROWS)}")
+    if others := [name for name, _ in asked if name not in BLIND_ROWS]:
+        raise BadInput("--could-be-known", f"{others[0]} found, expected rows of {', '.join(BLIND_ROWS)}")
     print(known_table.HEAD)
     show = shown.progress(len(asked) * len(games))
     for name, levers, total in known_table.known_table(games, asked, given.seed, given.jobs, show):

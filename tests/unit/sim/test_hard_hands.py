@@ -89,7 +89,7 @@ def test_a_row_is_its_seed_s(name: str) -> None:
 def test_a_reed_sticks_in_the_middle_of_the_log(name: str, closed: bool) -> None:
     """Until then it is sound, from then on it shows one thing; all other reeds are sound."""
     for seed in SEEDS:
-        log, bad = HARD_FAULTS[name](PLAYED, random.Random(seed))
+        log, bad = played_with(name, seed)
         assert squares_of(changed_names(PLAYED, log)) == bad
         assert chess.popcount(bad) == 1
         instants = [edge.at_us for edge in set(log.edges) ^ set(PLAYED.edges)]
@@ -102,12 +102,18 @@ def test_a_reed_sticks_in_the_middle_of_the_log(name: str, closed: bool) -> None
 def test_a_frozen_reed_does_not_jump() -> None:
     """It shows what it showed before: its edges are the first ones of the sound reed."""
     for seed in SEEDS:
-        log, bad = HARD_FAULTS["sticks-frozen"](PLAYED, random.Random(seed))
+        log, bad = played_with("sticks-frozen", seed)
         lost = set(PLAYED.edges) - set(log.edges)
         assert set(log.edges) < set(PLAYED.edges)
         assert squares_of({edge.name for edge in lost}) == bad
         kept = [edge.at_us for edge in log.edges if bad & squares_of({edge.name})]
         assert max(kept, default=0) < min(edge.at_us for edge in lost)
+
+
+def played_with(name: str, seed: int) -> tuple[SensorLog, int]:
+    """The log that was played, with this fault, and the squares whose reeds it made bad."""
+    log, bad = HARD_FAULTS[name](PLAYED, random.Random(seed))
+    return log, sum(chess.BB_SQUARES[each.square] for each in bad)
 
 
 def squares_of(names: set[str]) -> int:
@@ -135,7 +141,7 @@ def test_a_lying_reed_flips_by_itself(name: str, gap_s: int) -> None:
 def test_a_reed_that_lies_shows_the_contrary_until_it_flips_again() -> None:
     """At each edge of the sound reed it shows what stands there, or the contrary, and both happen."""
     for seed in SEEDS:
-        log, bad = HARD_FAULTS["lies-3s"](PLAYED, random.Random(seed))
+        log, bad = played_with("lies-3s", seed)
         instants = range(0, PLAYED.lasts_us, 500_000)
         lied = [reeds_at(log, at_us) ^ reeds_at(PLAYED, at_us) for at_us in instants]
         assert set(lied) == {0, bad}
@@ -153,9 +159,9 @@ def test_a_reed_that_lies_for_a_while_is_sound_before_and_after() -> None:
 def test_two_reeds_are_dead_or_stick() -> None:
     """Two dead ones have no edge at all; two that stick have none after the middle half."""
     for seed in range(40):
-        dead, bad = HARD_FAULTS["two-dead"](PLAYED, random.Random(seed))
+        dead, bad = played_with("two-dead", seed)
         assert squares_of({edge.name for edge in PLAYED.edges} - {edge.name for edge in dead.edges}) == bad
-        stuck, later = HARD_FAULTS["two-stick"](PLAYED, random.Random(seed))
+        stuck, later = played_with("two-stick", seed)
         assert squares_of(changed_names(PLAYED, stuck)) == later
         late = {edge.name for edge in stuck.edges if edge.at_us > 3 * PLAYED.lasts_us // 4}
         assert later & squares_of(late) == 0
@@ -166,7 +172,7 @@ def test_two_reeds_are_dead_or_stick() -> None:
 def test_a_line_comes_off_for_good(name: str, lines: tuple[str, ...]) -> None:
     """One wire, in the middle half of the log; no reed itself changes."""
     for seed in SEEDS:
-        log, bad = HARD_FAULTS[name](PLAYED, random.Random(seed))
+        log, bad = played_with(name, seed)
         assert bad == 0
         (cut,) = set(log.edges) ^ set(PLAYED.edges)
         assert cut.word == "cut"

@@ -14,7 +14,7 @@ from jadoube_sim.benchmarks.hard.rows import HARD_ROWS, HardJob, hard_rows
 from jadoube_sim.benchmarks.hard.scores import HardScore, hard_table, judge, score
 from jadoube_sim.benchmarks.reading import LEVERS, up_to_the_end
 from jadoube_sim.hands.games import playable_games
-from jadoube_sim.hands.hard.played import Look, Played
+from jadoube_sim.hands.hard.played import BadReed, Look, Played
 from jadoube_sim.hands.tidy import play
 
 GAME = playable_games(BUILT_IN)[0]
@@ -80,10 +80,9 @@ def test_the_first_ply_s_time_is_compared() -> None:
 
 def test_reeds_are_counted_that_a_ply_needs() -> None:
     """One that is used and one that is not: neither is named, as both are sound."""
-    used = chess.BB_SQUARES[MOVES[0].from_square]
-    unused = chess.BB_H5
+    used, unused = BadReed(MOVES[0].from_square, 0), BadReed(chess.H5, 0)
     assert all(chess.H5 not in {move.from_square, move.to_square} for move in MOVES)
-    total = judge(JOB, replace(CLEAN, bad=used | unused))
+    total = judge(JOB, replace(CLEAN, bad=(used, unused)))
     assert (total["bad"], total["named"], total["falsely"]) == (1, 0, 0)
 
 
@@ -114,7 +113,7 @@ def test_all_rows_are_asked_for_with_their_levers() -> None:
 
 def test_the_table_has_a_column_for_each_count() -> None:
     """Under its head; what a row does not count is left out."""
-    counts = judge(JOB, replace(CLEAN, bad=chess.BB_SQUARES[MOVES[0].from_square], irregular=3)).counts
+    counts = judge(JOB, replace(CLEAN, bad=(BadReed(MOVES[0].from_square, 0),), irregular=3)).counts
     line = shown.line("sticks-open", "clock", HardScore(counts))
     for head, value in (("exact", "1/1"), ("named", "0/1"), ("doubts", "0.0/10"), ("else", "later 100 %")):
         at = shown.HEAD.index(head)

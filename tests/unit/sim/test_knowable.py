@@ -1,4 +1,4 @@
-"""What could be known of a game with a line off: an oracle's other games with the same record."""
+"""What could be known of a game with a line off or bad reeds: other games with the same record."""
 
 from collections import Counter
 from dataclasses import replace
@@ -15,7 +15,7 @@ from jadoube_sim.benchmarks.hard.record import record_of
 from jadoube_sim.benchmarks.hard.rows import HardJob
 from jadoube_sim.hands.games import playable_games
 from jadoube_sim.hands.gestures import MANNERS
-from jadoube_sim.hands.hard.played import Played
+from jadoube_sim.hands.hard.played import BadReed, Played
 from jadoube_sim.hands.tidy import play
 
 
@@ -100,6 +100,25 @@ def test_a_game_that_does_not_leave_its_record_is_no_question() -> None:
         what_is_known(played)
 
 
+def test_a_reed_that_has_stuck_is_not_read_from_then_on() -> None:
+    """A pawn that comes to e4 is in the record if the reed sticks later, a pawn that leaves it is not."""
+    played = _played("e2e4", "f7f5", "e4f5")
+    later_us = _played("e2e4", "f7f5").log.edges[-1].at_us + 1
+    words = [
+        " ".join(mark.word for mark in record_of(played.log, [BadReed(chess.E4, from_us)]).marks)
+        for from_us in (later_us, 0)
+    ]
+    assert words == ["open close open close cut open close", "cut open open close open close"]
+
+
+def test_how_far_a_pawn_went_cannot_be_known_where_both_reeds_are_dead() -> None:
+    """With one dead reed the other one tells."""
+    played = _played("e2e4", "a7a6", presses=True)
+    for dead, unknown in (((chess.E3, chess.E4), {1}), ((chess.E4,), set())):
+        bad = tuple(BadReed(square, 0) for square in dead)
+        assert what_is_known(replace(played, bad=bad)).unknown == unknown
+
+
 def test_the_record_has_no_hidden_settlings() -> None:
     """Of a ply into the line the record has only the lift."""
     record = record_of(_played("g1f3", off="f").log)
@@ -164,10 +183,12 @@ def test_too_many_doubts_are_excused_where_they_are_due(
     assert (total["exact"], total[kind], total[f"{kind} silent"]) == (0, 1, 0)
 
 
-def test_only_rows_of_lines_can_be_asked_about(capsys: pytest.CaptureFixture[str]) -> None:
-    """The oracle is told of lines, and of nothing else."""
-    with pytest.raises(BadInput, match="sticks-open found"):
-        main(["hands", "--hard", "sticks-open", "--could-be-known"])
+def test_only_rows_of_squares_that_cannot_be_read_can_be_asked_about(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The oracle is told of lines and stuck reeds; a reed that lies is read now and then."""
+    with pytest.raises(BadInput, match="lies-3s found"):
+        main(["hands", "--hard", "lies-3s", "--could-be-known"])
     words = "hands --hard rank-off --could-be-known --levers pressed --games 1"
     assert main(words.split()) == 0
     assert "rank-off" in capsys.readouterr().out

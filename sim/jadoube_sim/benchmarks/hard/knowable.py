@@ -1,8 +1,9 @@
-"""What could be known of a game on a board with a line of the matrix off: which other games look the same.
+"""What could be known of a game on a board that cannot read some squares: which other games look the same.
 
-An oracle is told when the line came off and was put on again (`record.py`). It seeks each legal game with no
-more plies than were made that leaves the same record, if every ply is made in one of the tidy orders. Where
-such a game parts from the true one, or ends before it, the ply *cannot be known* by its record.
+An oracle is told when a line of the matrix came off and was put on again, and when each bad reed went bad
+(`record.py`). It seeks each legal game with no more plies than were made that leaves the same record, if each
+ply is made in one of the tidy orders. Where such a game parts from the true one, or ends before it, the ply
+*cannot be known* by its record.
 
 It knows no reading, and prefers no game to another.
 """
@@ -51,11 +52,11 @@ _Layer = dict[_Where, _Node]
 
 
 def what_is_known(played: Played) -> Known:
-    """Find the plies of a game that could not be known, on a board with a line off.
+    """Find the plies of a game that could not be known, on a board with a line off or with bad reeds.
 
     Raises ValueError if the game itself does not leave its record.
     """
-    record = record_of(played.log)
+    record = record_of(played.log, played.bad)
     true, explained = _lines(played, record)
     first = max(ply for ply, at in enumerate(explained) if min(at) <= record.off)
     layers: list[_Layer] = [{(index, true[first].key): _Node(true[first]) for index in explained[first]}]
@@ -80,7 +81,7 @@ def leaves_the_same(played: Played, moves: Sequence[chess.Move]) -> bool:
         return False
     if any(move.promotion not in (None, piece) for move, piece in zip(moves, told, strict=False)):
         return False
-    record = record_of(played.log)
+    record = record_of(played.log, played.bad)
     try:
         lines, explained = _lines(replace(played, moves=tuple(moves)), record)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The hard rows of lines, beside what could be known of their games: exact, missed, or unknowable.
+"""The hard rows of squares that cannot be read, beside what could be known: exact, missed, or unknowable.
 
 A game is *exact* as in the table of the hard rows. One that is not is *unknowable* if the game that was read
 leaves the whole record, too; where every ply came back and too many are in doubt, if few enough are without

@@ -1,10 +1,11 @@
-"""The record of a game on a board with a line of the matrix off: all that such a board shows of it.
+"""The record of a game on a board that cannot read some squares: all that such a board shows of it.
 
-It has what settles on the squares that can be read, in order, the presses, and when the line came off and was
-put on again, as if somebody had said so. It knows no chess, and no time but the order.
+It has what settles on the squares that can be read, in order, the presses, when a line of the matrix came off
+and was put on again, and when each bad reed went bad, as if somebody had said so. It knows no chess, and no
+time but the order.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile, zip_longest
 from typing import Final, NamedTuple
 
@@ -14,6 +15,7 @@ from jadoube.core.messages.scans import BUTTONS, LEVERS
 from jadoube.core.signals.lines import LINES, NAMES
 from jadoube.core.squares import Occupancy
 from jadoube.formats.sensorlog import Edge, SensorLog
+from jadoube_sim.hands.hard.played import BadReed
 
 HOLD_US: Final = 20_000
 """A reed that has held so long has settled: the debounce time."""
@@ -23,10 +25,10 @@ MOST_SETTLINGS: Final = 5
 
 
 class Mark(NamedTuple):
-    """One entry of the record: a reed settles, a lever is pressed, a line comes off or is put on again."""
+    """One entry of the record: a reed settles, a lever is pressed, squares can be read no more, or again."""
 
     word: str
-    """`open`, `close`, `press`, `cut` or `mend`."""
+    """`open`, `close`, `press`, `cut` (a line comes off, or a reed goes bad) or `mend`."""
     squares: Occupancy = 0
     """The square, or those of the line; 0 for a press."""
     shown: Occupancy = 0
@@ -46,15 +48,17 @@ class Record(NamedTuple):
 
     @property
     def off(self) -> int:
-        """The number of the mark that says that a line came off; that of the end if none did."""
+        """The number of the mark that says that squares cannot be read; that of the end if none does."""
         return sum(1 for _ in takewhile(lambda mark: mark.word != "cut", self.marks))
 
 
-def record_of(log: SensorLog) -> Record:
-    """The record that this log leaves."""
+def record_of(log: SensorLog, bad: Iterable[BadReed] = ()) -> Record:
+    """The record that this log leaves, if each of these reeds is not read since it went bad."""
     marks, hidden = list[Mark](), [0]
     stands = log.reeds
-    for _, word, name in sorted([*_settlings(log), *_others(log)], key=lambda edge: edge.at_us):
+    went_bad = [Edge(each.from_us, "cut", chess.SQUARE_NAMES[each.square]) for each in bad]
+    edges = [*went_bad, *_settlings(log), *_others(log)]  # what a reed shows as it goes bad is not read
+    for _, word, name in sorted(edges, key=lambda edge: edge.at_us):
         mark = Mark(word, _squares(name)) if word != "press" else Mark(word)
         off = hidden[-1]
         if word == "cut":

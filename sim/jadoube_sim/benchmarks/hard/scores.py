@@ -165,11 +165,11 @@ def _named(played: Played, table: Table, watched: _Watched) -> dict[str, int]:
     """The bad reeds that a ply needs, those of them that are named in the end, and whether another was."""
     if not played.bad:
         return {}
-    needed = played.bad & needed_squares(played.start_fen, played.moves)
+    needed = played.bad_squares & needed_squares(played.start_fen, played.moves)
     return {
         "bad": needed.bit_count(),
         "named": (table.board.named & needed).bit_count(),
-        "falsely": bool(watched.named & ~played.bad),
+        "falsely": bool(watched.named & ~played.bad_squares),
     }
 
 

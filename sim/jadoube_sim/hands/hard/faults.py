@@ -15,22 +15,23 @@ import chess
 from jadoube.core.signals import chatter
 from jadoube.core.signals.chatter import REEDS
 from jadoube.core.signals.lines import LINES, NAMES
-from jadoube.core.squares import Occupancy
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.hands.faults import Pulse, as_shown, in_order, used_squares
+from jadoube_sim.hands.hard.played import BadReed
 
 OPEN, CLOSED = False, True
 
 _PERIOD_MS = 5
 """The usual scan period."""
 
-HardFault = Callable[[SensorLog, random.Random], tuple[SensorLog, Occupancy]]
-"""Give the log as this fault leaves it, and the squares whose reeds are bad; same log and lots, same log."""
+Faulty = tuple[SensorLog, tuple[BadReed, ...]]
+"""A log as a fault leaves it, and the reeds that the fault made bad."""
+
+HardFault = Callable[[SensorLog, random.Random], Faulty]
+"""Give the log as this fault leaves it; same log and lots, same log."""
 
 
-def sticks(
-    log: SensorLog, rng: random.Random, shows: bool | None = None, at_us: int | None = None
-) -> tuple[SensorLog, Occupancy]:
+def sticks(log: SensorLog, rng: random.Random, shows: bool | None = None, at_us: int | None = None) -> Faulty:
     """From an instant in the middle half of the log on (`at_us`, or drawn), a reed reads the same for good.
 
     `shows`: closed or open, whatever stands there at that instant; None: as it was then.
@@ -38,27 +39,25 @@ def sticks(
     at_us = _in_the_middle(log, rng) if at_us is None else at_us
     square = _changed_later(log, rng, at_us)
     closed = _stands_at(log, square, at_us) if shows is None else shows
-    return _stuck(log, square, at_us, closed=closed), chess.BB_SQUARES[square]
+    return _stuck(log, square, at_us, closed=closed), (BadReed(square, at_us),)
 
 
-def two_dead(log: SensorLog, rng: random.Random) -> tuple[SensorLog, Occupancy]:
+def two_dead(log: SensorLog, rng: random.Random) -> Faulty:
     """Two reeds are stuck all game long, each open or closed."""
     one, other = rng.sample(used_squares(log), 2)
     log = _stuck(log, one, 0, closed=rng.random() < 0.5)
-    return _stuck(log, other, 0, closed=rng.random() < 0.5), chess.BB_SQUARES[one] | chess.BB_SQUARES[other]
+    return _stuck(log, other, 0, closed=rng.random() < 0.5), (BadReed(one, 0), BadReed(other, 0))
 
 
-def two_stick(log: SensorLog, rng: random.Random) -> tuple[SensorLog, Occupancy]:
+def two_stick(log: SensorLog, rng: random.Random) -> Faulty:
     """Two reeds stick in the middle of the log, each at its own instant, open or closed."""
     first_us, then_us = sorted(_in_the_middle(log, rng) for _ in range(2))
     log, one = sticks(log, rng, rng.random() < 0.5, first_us)
     log, other = sticks(log, rng, rng.random() < 0.5, then_us + 1)  # another: the first one changes no more
-    return log, one | other
+    return log, one + other
 
 
-def lies(
-    log: SensorLog, rng: random.Random, mean_gap_ms: int, share: float = 1.0
-) -> tuple[SensorLog, Occupancy]:
+def lies(log: SensorLog, rng: random.Random, mean_gap_ms: int, share: float = 1.0) -> Faulty:
     """A reed flips by itself, and stays so until it flips again: in between it reads the contrary.
 
     `mean_gap_ms` is the mean time from flip to flip, `share` the part of the log in which it flips.
@@ -74,10 +73,10 @@ def lies(
         flips.append(until_us if share < 1.0 else log.lasts_us + 1)
     inverted: list[Pulse] = list(zip(flips[::2], flips[1::2], strict=True))
     shown = as_shown(log, square, inverted, lambda stands, flipped: stands != flipped)
-    return _until_the_end(shown), chess.BB_SQUARES[square]
+    return _until_the_end(shown), (BadReed(square, from_us),)
 
 
-def chatters(log: SensorLog, rng: random.Random, share: float = 1.0) -> tuple[SensorLog, Occupancy]:
+def chatters(log: SensorLog, rng: random.Random, share: float = 1.0) -> Faulty:
     """A reed chatters from the middle half of the log on: it changes every 5 to 15 ms, whatever stands there.
 
     The log is what the program is shown of it (`daemon/sampling/steady.py`), so the reading need not name it.
@@ -92,12 +91,12 @@ def chatters(log: SensorLog, rng: random.Random, share: float = 1.0) -> tuple[Se
         flips.append(at_us)
     inverted: list[Pulse] = list(pairwise(flips))[::2]
     shown = as_shown(log, square, inverted, lambda stands, flipped: stands != flipped)
-    return _held(_until_the_end(shown), square), 0
+    return _held(_until_the_end(shown), square), ()
 
 
 def line_off(
     log: SensorLog, rng: random.Random, lines: range = range(16), off_ms: tuple[int, int] | None = None
-) -> tuple[SensorLog, Occupancy]:
+) -> Faulty:
     """The wire of a row or column comes off in the middle half of the log: its squares read open.
 
     `off_ms`: until it is put on again, the shortest and the longest time; None: it stays off.
@@ -107,7 +106,7 @@ def line_off(
     if off_ms is not None:
         wire.append(Edge(at_us + int(rng.uniform(*off_ms) * 1000), "mend", name))
     wire = [each for each in wire if each.at_us < log.lasts_us]
-    return replace(log, edges=in_order([*log.edges, *wire])), 0
+    return replace(log, edges=in_order([*log.edges, *wire])), ()
 
 
 FILES, RANKS = range(8), range(8, len(LINES))

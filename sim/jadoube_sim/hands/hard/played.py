@@ -21,6 +21,13 @@ class Look(NamedTuple):
     plies: int
 
 
+class BadReed(NamedTuple):
+    """A reed that is bad from an instant on."""
+
+    square: chess.Square
+    from_us: int
+
+
 @dataclass(frozen=True, slots=True)
 class Played:
     """A game as it was played at the board."""
@@ -34,8 +41,12 @@ class Played:
     """The number of the ply that breaks the laws, from 1; None if none does."""
     first_ply_ms: int | None = None
     """How long the first player's clock ran for his first ply; None where it is not asked for."""
-    bad: Occupancy = 0
-    """The squares whose reeds are bad."""
+    bad: tuple[BadReed, ...] = ()
+
+    @property
+    def bad_squares(self) -> Occupancy:
+        """The squares whose reeds are bad."""
+        return sum(chess.BB_SQUARES[each.square] for each in self.bad)
 
 
 @dataclass(frozen=True, slots=True)
