@@ -173,14 +173,15 @@ def _is_doubt(best: Hypothesis, rival: Hypothesis, ply: int, first: float) -> bo
 def _blame_differs(best: Hypothesis, rival: Hypothesis, ply: int) -> bool:
     """Whether a ply not seen whole goes through a reed that only one of both readings believes.
 
-    Otherwise both explain the board. A capture that nobody saw is such a ply only if all victims before it,
-    a few at least, were seen: this player does not push them out.
+    Otherwise both explain the board. A capture that nobody saw is such a ply only if it is the first one, or
+    its recapture the second, and victims before it were seen: this player does not push them out.
     """
     if (best.change ^ rival.change) & ~(best.bad | rival.bad):
         return False
     if _ends(best, ply) & best.bad & ~rival.bad:
         return True
-    if best.guessed != 1 << ply or not _ends(rival, ply) & rival.bad & ~best.bad:
+    is_first_guess = best.guessed >> ply & 1 and not best.guessed & ~(0b11 << ply)
+    if not is_first_guess or not _ends(rival, ply) & rival.bad & ~best.bad:
         return False
     first, before = best.line.back_to(0).occupancy, best.line.back_to(ply - 1).occupancy
     return first.bit_count() - before.bit_count() >= weights.VICTIMS_SEEN

@@ -64,9 +64,9 @@ UNSEEN_LEARNED = 1.0
 UNSEEN_AT_LEAST = 2.0
 """The least price of such a capture: as much as the one square astray that it explains."""
 
-VICTIMS_SEEN = 5
+VICTIMS_SEEN = 1
 """After so many captures with seen victims the first one without is in doubt against a bad reed: hands that
-take each victim off go on so (a judgement)."""
+take a victim off go on so (a judgement; from 5 to 0 two of 43,000 plies of sound boards get a doubt more)."""
 
 TWO_PLIES = 3.0
 """A ply that is found together with the ply before it: the hands were faster than the scanner, or the scanner
