@@ -2,12 +2,13 @@
 
 It decides which parts there are, and when lamps and faces are written: at each new frame, and again every few
 seconds, as a part that lost its power for a moment does not report it. The buzzer gets the view again when a
-note ends. Parts open one after the other, the lamps first: imports for one part would delay the others, and
-players look for the lamps.
+note ends. Parts open one after the other, the lamps first, and each shows the view before the next one opens:
+imports for one part would delay the others, and players look for the lamps.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
+from contextlib import contextmanager
 from functools import partial
 from itertools import pairwise
 from threading import Event
@@ -30,7 +31,8 @@ REWRITE_MS: Final = 5000
 patience)."""
 
 OPENING_S: Final = 5.0
-"""How long a part waits for the part before it to open (a guess): a part that hangs keeps no other dark."""
+"""How long a part waits for the part before it to open and to show the view (a guess): one that hangs keeps
+no other dark."""
 
 Say = Callable[[str], None]
 
@@ -48,7 +50,7 @@ def outlets_for(settings: Settings, electronics: Electronics, executor: Executor
     turns = [Event() for _ in range(len(openers) + 1)]
     turns[0].set()
     return [
-        Outlet(part, partial(_open_in_turn, opener, turn, following), executor, say, _AGAIN_MS.get(part))
+        Outlet(part, opener, executor, say, _AGAIN_MS.get(part), partial(_in_turn, turn, following))
         for (part, opener), (turn, following) in zip(openers.items(), pairwise(turns), strict=True)
     ]
 
@@ -122,11 +124,12 @@ class SoundOutput:
         self._sounder.close()
 
 
-def _open_in_turn(open_part: Callable[[], Display], turn: Event, following: Event) -> Display:
-    """Wait for the part before this one, for `OPENING_S` at most; then it is the following part's turn."""
+@contextmanager
+def _in_turn(turn: Event, following: Event) -> Iterator[None]:
+    """Wait for the part before this one, for `OPENING_S` at most; the end is the next one's turn."""
     turn.wait(OPENING_S)
     try:
-        return open_part()
+        yield
     finally:
         following.set()
 

@@ -10,7 +10,7 @@ frame of lamps, an I2C write) runs in the executor.
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Executor
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import partial
 from typing import Protocol
 
@@ -37,6 +37,9 @@ class Display(Protocol):
 AgainMs = Callable[[View, int], int | None]
 """When a view that was shown at this instant must be shown again unchanged, in ms; None: never."""
 
+Turn = Callable[[], AbstractContextManager[None]]
+"""When a part may open its driver; it is left once the part has shown its first view, or has failed."""
+
 
 class Outlet:
     """One part that shows views. `open_part` makes its driver, late, as that has heavy imports."""
@@ -48,11 +51,13 @@ class Outlet:
         executor: Executor,
         say: Callable[[str], None],
         again_ms: AgainMs | None = None,
+        turn: Turn = nullcontext,
     ) -> None:
         self.part = part
         self.answered: Callable[[], object] = _nothing
         """Called when it becomes known, or is known again, whether the part answers."""
         self._open = open_part
+        self._turn = turn
         self._next_ms = again_ms
         self._executor = executor
         self._say = say
@@ -121,9 +126,12 @@ class Outlet:
 
     def _show_now(self, view: View, now_ms: int) -> None:
         try:
-            if self._shower is None:
+            if self._shower:
+                self._shower.show(view, now_ms)
+                return
+            with self._turn():
                 self._shower = self._open()
-            self._shower.show(view, now_ms)
+                self._shower.show(view, now_ms)
         except PartFailed:
             raise
         except Exception as problem:  # a library's own error is a part that fails, too
