@@ -87,17 +87,18 @@ def test_a_remembered_player_is_offered_and_stays_hidden(
 def test_a_name_on_the_sheet_of_a_new_game_brings_its_title(
     library: Library, visit: Callable[..., Page]
 ) -> None:
-    """Also where it is known only after the name was typed."""
+    """Also where it is known only after the name was typed, and by whichever answer: one may be late."""
     page = visit(f"{library.url}companion", **PHONE)
     part = page.get_by_test_id
     part("new-game-open").click()
     library.unlock(page)
-    with held(page, "**/players?*"), page.expect_request("**/players?prefix=Menchik*"):
-        part("new-white").fill("Menchik, Vera")
-    expect(page.locator("#new-players option[value='Menchik, Vera']")).to_be_attached()
-    with page.expect_request(lambda request: "name white" in (request.post_data or "")) as named:
-        part("new-game").click()
-    assert "name white Menchik, Vera | WGM" in str(named.value.post_data)
+    with held(page, "**/players?prefix=Menchik*"):
+        with held(page, "**/players?prefix="), page.expect_request("**/players?prefix=Menchik*"):
+            part("new-white").fill("Menchik, Vera")
+        expect(page.locator("#new-players option[value='Menchik, Vera']")).to_be_attached()
+        with page.expect_request(lambda request: "name white" in (request.post_data or "")) as named:
+            part("new-game").click()
+        assert "name white Menchik, Vera | WGM" in str(named.value.post_data)
 
 
 def test_names_are_set_and_a_pairing_is_chosen_by_one_tap(

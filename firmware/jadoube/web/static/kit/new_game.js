@@ -104,18 +104,19 @@ function nameField(side, chosen, page, list) {
   const field = /** @type {HTMLInputElement} */ (make("input", { type: "text", maxlength: 80, autocomplete: "off", list: list.id, "data-testid": `new-${side}` }));
   /** @type {Map<string|undefined, import("./players.js").Player>} who was chosen brings along what is known of him */
   const offered = new Map();
+  let typed = /** @type {import("./players.js").Player|null} */ (null);
   const suggest = async () => {
     const known = (await page.suggest?.(field.value)) ?? [];
     known.forEach((player) => offered.set(player.name, player));
+    if (typed && chosen[side] === typed) chosen[side] = offered.get(typed.name) ?? typed; // he may be known only after his name was typed
     list.replaceChildren(...known.map(({ name }) => new Option("", name)));
   };
   field.addEventListener("focus", suggest, { once: true });
-  field.addEventListener("input", async () => {
+  field.addEventListener("input", () => {
     const name = field.value.trim();
-    const typed = offered.get(name) ?? { name };
+    typed = offered.get(name) ?? { name };
     chosen[side] = typed;
-    await suggest();
-    if (chosen[side] === typed) chosen[side] = offered.get(name) ?? typed; // what is known of him may come after his name
+    suggest();
   });
   return {
     label: make("label", "kit-field", make("span", { "data-t": side }), field),
