@@ -66,7 +66,7 @@ def on_line(folder: Path, protocol: str, act: Callable[[Split, Path], Awaitable[
     async def run() -> None:
         async with split_board(folder, starts_clock=False) as split:
             links = [over_pty(path, protocol)]
-            serving = asyncio.create_task(serve_links(links, split.control, split.desk.pace.now_ms, print))
+            serving = asyncio.create_task(serve_links(links, split.control, split.now_ms, print))
             try:
                 await until(path.is_symlink)
                 await act(split, path)

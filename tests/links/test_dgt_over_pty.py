@@ -64,9 +64,7 @@ async def at_a_pty(folder: Path) -> AsyncIterator[tuple[Split, Reader]]:
     """A board, and a program at a pty of its own."""
     path = folder / "line"
     async with split_board(folder, starts_clock=False) as split:
-        served = serve_links(
-            [over_pty(path, "dgt")], split.control, split.desk.pace.now_ms, split.said.append
-        )
+        served = serve_links([over_pty(path, "dgt")], split.control, split.now_ms, split.said.append)
         serving = asyncio.create_task(served)
         await until(path.is_symlink)
         reader = Reader(path)

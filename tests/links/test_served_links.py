@@ -27,7 +27,7 @@ def letters(monkeypatch: pytest.MonkeyPatch) -> None:
 async def linked(split: Split, links: Sequence[Serve]) -> AsyncIterator[list[str]]:
     """Serve these links for a board; give what is said of them."""
     said: list[str] = []
-    serving = asyncio.create_task(serve_links(links, split.control, split.desk.pace.now_ms, said.append))
+    serving = asyncio.create_task(serve_links(links, split.control, split.now_ms, said.append))
     try:
         yield said
     finally:

@@ -10,6 +10,7 @@ from pathlib import Path
 from jadoube.config.settings import default_settings
 from jadoube.daemon.order_socket import make_order_handler, open_control
 from jadoube.daemon.page_service import show_to_page
+from jadoube.daemon.real_time import Slots
 from jadoube.glances.glance import Glance
 from jadoube.glances.lines import glance_socket
 from jadoube.local.pausing import Pause
@@ -29,6 +30,8 @@ class Split:
     control: Path
     said: list[str] = field(default_factory=list)
     """What the board has said of its page."""
+    now_ms: Callable[[], int] = field(default_factory=lambda: Slots(1, 0).now_ms)
+    """The time of who reads the board: it goes on, as on a board, while the desk's stands still."""
     hand: TidyHand = field(default_factory=lambda: TidyHand(time_control="900+10"))
 
     @property
