@@ -124,9 +124,13 @@ class DeskPage:
         expect(self.page.locator(".piece.up")).to_have_count(count)
 
     def hangs_over(self, square: str) -> None:
-        """Wait until a piece in the air is over a square: what a hand does takes its time to other pages."""
+        """Wait until the desk has a piece in the air over a square.
+
+        Where it was let go it is drawn for a while (`held`), and then on its way to where the desk has it.
+        """
         self.page.wait_for_function(
-            """([x, y]) => [...document.querySelectorAll(".piece.up")].some((piece) => {
+            """([x, y]) => [...document.querySelectorAll(".piece.up:not(.held)")].some((piece) => {
+              if (piece.getAnimations().length) return false;
               const { left, right, top, bottom } = piece.getBoundingClientRect();
               return left <= x && x <= right && top <= y && y <= bottom;
             })""",
