@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -716,18 +717,28 @@ def test_a_board_that_is_retained_but_does_not_answer_is_lost(
     broker: LocalBroker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its broker has lost its power with it, and told no will; it is back when it says something."""
-    monkeypatch.setattr("jadoube.hall.catch_up.ANSWERS_S", 0.5)
+    asks = Requests.ask
+
+    async def hastily(
+        requests: Requests, board: str, command: Command, wanted: Callable[[str], Request], answers_s: float
+    ) -> Answer | None:
+        """Ask, and wait for who is silent only as long as a test may take."""
+        return await asks(requests, board, command, wanted, 0.05 if board == "b1" else answers_s)
+
+    monkeypatch.setattr(Requests, "ask", hastily)
+    monkeypatch.setattr("jadoube.hall.catch_up.AGAIN_S", 0.05)  # before the first board is asked
 
     async def run() -> None:
         async with board_here(broker, "b1") as board:
             await board.play("g1", 1, "e4")
             await board.leave(None)
-        async with hall_here(broker, tmp_path / "a") as hall, board_here(broker, "b2"):
-            hall.catch_up._again_s = 0.05
+        async with hall_here(broker, tmp_path / "a") as hall, board_here(broker, "b2") as there:
             await until(lambda: hall.boards.board("b1"))
             await until(lambda: not _is_on(hall, "b1"))
             await until(lambda: _is_on(hall, "b2"))
-            await asyncio.sleep(0.7)
+            asked = len(there.asked)
+            hall.catch_up.want("b2")
+            await until(lambda: len(there.asked) > asked and not hall._requests._waiting)
             assert _is_on(hall, "b2")
             async with client(broker, "b1-again") as again:
                 state = write_payload(played("g1", 2, "e4", "e5"))

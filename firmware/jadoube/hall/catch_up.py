@@ -43,10 +43,9 @@ class CatchUp:
         rounds: RoundKeeper,
         requests: Requests,
         faults: Faults,
-        again_s: float = AGAIN_S,
     ) -> None:
         self._boards, self._store, self._rounds, self._requests = boards, store, rounds, requests
-        self._again_s, self._faults = again_s, faults
+        self._faults = faults
         self._waiting: deque[str] = deque()
         self._tries: dict[str, int] = {}
         self._since_ms: dict[str, int] = {}  # when it was first asked
@@ -92,7 +91,7 @@ class CatchUp:
     def _try_again(self, board: str) -> None:
         self._tries[board] = self._tries.get(board, 0) + 1
         if self._tries[board] < TRIES:
-            asyncio.get_running_loop().call_later(self._again_s, self._queue, board)
+            asyncio.get_running_loop().call_later(AGAIN_S, self._queue, board)
         else:
             self._boards.unheard(board, self._since_ms[board])
 
