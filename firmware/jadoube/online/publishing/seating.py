@@ -127,6 +127,7 @@ class Seats:
         await self._memory.kept()
         if self._waits is seating:
             self._waits, self._sits = None, seating
+            self.look()  # their game may have been begun meanwhile
         return True
 
     async def _name_again(self) -> bool:

@@ -35,6 +35,7 @@ class Evening:
         self.orders: list[str] = []
         self.said: list[str] = []
         self.answer = OBEYED
+        self.obeyed: Callable[[str], object] = lambda _: None
         self.pauses = asyncio.Event()
         self.outgoing, self.memory = Outgoing(), Memory(folder, lambda _: None)
         self.wanting = Wanting(self.outgoing, self.memory, Times(lambda: 0, lambda: 0))
@@ -49,6 +50,7 @@ class Evening:
     async def order(self, text: str, _by: str, _seconds: int = 0) -> Done:
         """Note an order, and answer as it was said."""
         self.orders.append(text)
+        self.obeyed(text)
         return self.answer
 
     async def _pause(self, _seconds: float) -> None:
@@ -141,6 +143,26 @@ def test_a_game_of_who_sat_there_before_is_no_game_of_the_next(tmp_path: Path, p
         evening.show(0, "?")
 
     assert tell(tmp_path, story).orders == []
+
+
+def test_a_game_that_is_begun_while_its_players_are_seated_is_theirs(tmp_path: Path) -> None:
+    """They play as soon as the last order has come, while it is kept that they sit, and then give it up."""
+
+    async def story(evening: Evening) -> None:
+        def begin(order: str) -> None:
+            if order == "board 5":
+                evening.show(4, "2")
+
+        evening.obeyed = begin
+        evening.show(0, "?")
+        evening.seats.take(write_payload(SECOND))
+        await until(lambda: evening.memory.was_seated(SECOND.stamp))
+        await evening.memory.kept()
+        await settled()
+        evening.orders.clear()
+        evening.show(0, "?")
+
+    assert tell(tmp_path, story).orders == ["round 2"]
 
 
 def test_a_seating_that_is_told_again_changes_nothing(tmp_path: Path) -> None:
