@@ -229,7 +229,7 @@ def test_what_arbiters_have_done_is_a_log() -> None:
 
 
 def test_where_rounds_are_sent_is_said_and_shown() -> None:
-    """What is no round of Lichess is refused; nothing of a token is told but that it is there."""
+    """What is no round of Lichess is refused, and one that another has; of a token only that it is there."""
 
     async def act(served: ServedHall) -> None:
         token = await served.unlock()
@@ -240,6 +240,8 @@ def test_where_rounds_are_sent_is_said_and_shown() -> None:
         for wrong in ({"lichess": "no"}, {"minutes": 999}):
             status, told = await served.asked("POST", "lichess", token, json={**asked, **wrong})
             assert (status, set(told["error"])) == (409, {"en", "fr", "de"})
+        status, told = await served.asked("POST", "lichess", token, json={**asked, "round": "2"})
+        assert (status, "Round 1 is sent to AbCdEfGh" in told["error"]["en"]) == (409, True)
         status, told = await served.asked("GET", "lichess", token)
         assert (status, told["token"], told["round"]) == (200, True, "AbCdEfGh")
         status, told = await served.asked("DELETE", f"lichess?by={BY}", token)

@@ -8,6 +8,7 @@ from jadoube.formats import sensorlog
 from jadoube.formats.pgn_tags import SEVEN_TAGS
 from jadoube.games import header, journal
 from jadoube.glances import messages
+from jadoube.hall import schema
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "formats.md").read_text("utf-8")
@@ -29,6 +30,7 @@ def test_each_version_is_the_programs() -> None:
         "journal": (journal.VERSION, f"`{journal.NAME} {journal.VERSION}`"),
         "sensor log": (1, f"`{sensorlog.FIRST_LINE}`"),
         "configuration": (settings.VERSION, f"`version = {settings.VERSION}`"),
+        "hall's file": (schema.VERSION, "`PRAGMA user_version`"),
         "page API": (messages.VERSION, f'`"version": {messages.VERSION}`'),
     }
     for name, (version, line) in versions.items():

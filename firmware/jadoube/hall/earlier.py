@@ -9,8 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from jadoube.config.problems import BadInput
-from jadoube.hall.rounds.lichess_targets import Targets, read_targets
+from jadoube.hall.rounds.lichess_targets import sound_targets
 from jadoube.online.lichess.choice import CHOICE_FILE, Choice, read_choice
 
 _WITHOUT_DELAY: Final = 3
@@ -21,10 +20,10 @@ def with_delays(relayed: str, folder: Path) -> str:
     """Return the bindings of rounds at Lichess, each with a delay of its own, one for a round of the hall.
 
     It is what was said for that round of Lichess; where that is not known any more, what is chosen now: so
-    it was until now.
+    it was until now. OSError if it cannot be read what was said.
     """
     choice = read_choice(folder / CHOICE_FILE) or Choice()
-    said = {each.lichess: (each.minutes, each.plies) for each in _targets(folder).values()}
+    said = {each.lichess: (each.minutes, each.plies) for each in sound_targets(folder).values()}
     chosen = choice.round.id if choice.round else ""
     rounds: dict[tuple[Any, ...], tuple[str, list[Any]]] = {}
     with suppress(AttributeError, LookupError, TypeError, ValueError, RecursionError):
@@ -33,9 +32,3 @@ def with_delays(relayed: str, folder: Path) -> str:
             delay = bound[_WITHOUT_DELAY:] or said.get(lichess, (choice.delay_min, choice.delay_plies))
             rounds[tuple(bound[:2])] = lichess, [*bound[:_WITHOUT_DELAY], *delay]  # the newest stays
     return json.dumps(dict(rounds.values()))
-
-
-def _targets(folder: Path) -> Targets:
-    with suppress(BadInput, OSError):
-        return read_targets(folder)
-    return {}

@@ -17,7 +17,7 @@ from jadoube.formats.pairings import read_pairings
 from jadoube.formats.pairings.values import Pairings
 from jadoube.hall.board_fold import BoardState
 from jadoube.hall.page.server import build
-from jadoube.hall.rounds.lichess_targets import Target
+from jadoube.hall.rounds.lichess_targets import Target, expect_free
 from jadoube.hall.schema import Act
 from jadoube.hall.troubles import Notice, Trouble
 from jadoube.mqtt.payloads import (
@@ -250,8 +250,8 @@ class PlayedHall:
         return {"token": True, "targets": targets, **stands, "holds": True}
 
     def send_round(self, name: str, target: Target, by: str) -> None:
-        """Have a round sent to a round of Lichess."""
-        target.choice.checked()
+        """Have a round sent to a round of Lichess, unless another is."""
+        expect_free(self.targets, name, target)
         self.targets[name] = target
         self._note(f"lichess {target.lichess} of {name}", by)
 

@@ -67,14 +67,18 @@ def _write(folder: Path, targets: Targets) -> None:
 def keep_target(folder: Path, name: str, target: Target) -> None:
     """Have a round of the hall sent there from now on; what was said of other rounds stays.
 
-    DeskError if it cannot be sent there, or another round is; OSError if it cannot be written. A damaged file
-    is replaced.
+    DeskError as for `expect_free`; OSError if the file cannot be read or written. A damaged one is replaced.
     """
-    target.choice.checked()
-    kept = _kept(folder)
-    for other in others_of(kept, name, target.lichess):
-        raise DeskError(worded(EdgePhrase.HALL_LICHESS_TAKEN, lichess=target.lichess, round=other))
+    kept = sound_targets(folder)
+    expect_free(kept, name, target)
     _write(folder, {**kept, name: target})
+
+
+def expect_free(targets: Targets, name: str, target: Target) -> None:
+    """Expect that a round of the hall can be sent there: DeskError if it cannot, or another round is."""
+    target.choice.checked()
+    for other in others_of(targets, name, target.lichess):
+        raise DeskError(worded(EdgePhrase.HALL_LICHESS_TAKEN, lichess=target.lichess, round=other))
 
 
 def others_of(targets: Targets, name: str, lichess: str) -> list[str]:
@@ -84,7 +88,7 @@ def others_of(targets: Targets, name: str, lichess: str) -> list[str]:
 
 def end_target(folder: Path, name: str, said_s: int) -> None:
     """Have a round of the hall sent nowhere any more; other rounds stay as they are. OSError as above."""
-    _write(folder, {**_kept(folder), name: Target("", 0, 0, said_s)})
+    _write(folder, {**sound_targets(folder), name: Target("", 0, 0, said_s)})
 
 
 def end_targets(folder: Path) -> None:
@@ -92,7 +96,8 @@ def end_targets(folder: Path) -> None:
     _write(folder, {})
 
 
-def _kept(folder: Path) -> Targets:
+def sound_targets(folder: Path) -> Targets:
+    """Read them, none of a damaged file; OSError if it cannot be read."""
     with suppress(BadInput):
         return read_targets(folder)
     return {}

@@ -5,8 +5,10 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from jadoube.hall.rounds.bindings import Bindings, Bound
-from jadoube.hall.rounds.lichess_targets import Target, keep_target
+from jadoube.hall.rounds.lichess_targets import FILE, Target, keep_target
 from jadoube.hall.schema import RELAYED, VERSION
 from jadoube.hall.store import Store
 from jadoube.mqtt.payloads import Round
@@ -133,6 +135,20 @@ def test_a_delay_that_was_not_kept_is_decided_once(tmp_path: Path) -> None:
         write_choice(tmp_path / "broadcast.json", Choice(chosen, delay_min=delay_min))
     with closing(sqlite3.connect(tmp_path / "hall.db")) as base:
         assert base.execute("PRAGMA user_version").fetchone() == (VERSION,)
+
+
+def test_what_was_said_is_not_lost_if_it_cannot_be_read_now(tmp_path: Path) -> None:
+    """The hall's file stays as it is, and is brought to this version once it can be."""
+    _of_version_1(tmp_path, {"RoUnD001": ["Open", "1", 5]})
+    (tmp_path / FILE).mkdir()  # as while the medium fails
+    store = Store(tmp_path / "hall.db", lambda _: None)
+    with pytest.raises(OSError, match=FILE):
+        store.open()
+    (tmp_path / FILE).rmdir()
+    keep_target(tmp_path, "1", Target("RoUnD001", 15, 2, 5))
+    store.open()
+    assert Bindings(store).all() == {"RoUnD001": Bound("Open", "1", 5, 15, 2)}
+    store.close()
 
 
 def test_a_file_of_the_earlier_version_can_be_read(tmp_path: Path) -> None:
