@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,9 @@ from hasty_clock import HastyClock
 from jadoube.cli.main import main
 from jadoube.formats.pairings import read_pairings
 from jadoube.hall.boards import Boards
-from jadoube.hall.relay import SECRETS, Live, Relay, Sending
+from jadoube.hall.broadcast import SECRETS, Sending
+from jadoube.hall.broadcast_state import how_it_stands
+from jadoube.hall.relay import Live, Relay
 from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.rounds.lichess_targets import FILE, Target, end_target, keep_target
@@ -28,7 +31,7 @@ from jadoube.mqtt.payloads import About, Lease, PairedBoard, PlayedGame, Round
 from jadoube.mqtt.topics import Kind
 from jadoube.online.delay import Delay
 from jadoube.online.game_state import GameState
-from jadoube.online.lichess.broadcaster import Times
+from jadoube.online.lichess.broadcaster import Broadcaster, Times
 from jadoube.online.lichess.client import LichessClient
 from jadoube.online.outbox import Outbox
 from jadoube.online.secrets import TOKEN_NAME, Secret, Secrets
@@ -50,7 +53,7 @@ class Hall:
     """Boards, rounds and the relay, without a broker."""
 
     def __init__(self, folder: Path, client: LichessClient | None) -> None:
-        self.folder = folder
+        self.folder, self._said_s = folder, 0
         self.boards = Boards(lambda: 0, lambda: 0, lambda _: None)
         self.store = Store(folder / "hall.db", lambda _: None)
         self.clock = HastyClock()
@@ -69,6 +72,20 @@ class Hall:
     def said(self) -> list[str]:
         """What is said of Lichess."""
         return [each.said["en"] for each in self.boards.troubles if each.kind == Trouble.LICHESS]
+
+    def stands(self) -> dict[str, Any]:
+        """How it stands with Lichess, as arbiters are told."""
+        return how_it_stands(self.relay.broadcast, self.boards.round)
+
+    def give_token(self) -> None:
+        """A person stores the token."""
+        Secrets(self.folder / SECRETS).put(TOKEN_NAME, Secret(TOKEN))
+
+    def send_to(self, lichess: str, minutes: int = 0, plies: int = 0) -> None:
+        """A person has the round that is played sent there, and the hall heeds it at once."""
+        self._said_s += 1
+        keep_target(self.folder, self.boards.round.round, Target(lichess, minutes, plies, self._said_s))
+        self.relay.broadcast.heed_files()
 
     def pass_minutes(self, minutes: int) -> None:
         """So many minutes pass for what waits."""
@@ -111,8 +128,8 @@ def test_lichess_has_the_boards_in_order_whoever_moves_first(tmp_path: Path, ser
 
     async def run() -> None:
         async with _hall(tmp_path, server) as hall:
-            hall.relay.set_token(TOKEN)
-            hall.relay.choose(ROUND)
+            hall.give_token()
+            hall.send_to(ROUND)
             there = server.tours[0].rounds[0]
             for number in (11, 2, 7):
                 hall.play(number, played(f"g{number}", 1, "e4", board="99"))
@@ -139,7 +156,7 @@ def test_what_is_said_on_the_page_is_sent_and_shown(tmp_path: Path, server: Lich
     async def run() -> None:
         async with _hall(tmp_path, server) as hall:
             there = server.tours[0].rounds[0]
-            assert hall.relay.how_it_stands() == {
+            assert hall.stands() == {
                 "token": False,
                 "targets": [],
                 "round": "",
@@ -148,7 +165,7 @@ def test_what_is_said_on_the_page_is_sent_and_shown(tmp_path: Path, server: Lich
                 "problem": None,
             }
             Secrets(tmp_path / SECRETS).put(TOKEN_NAME, Secret(TOKEN))
-            assert hall.relay.how_it_stands()["token"]
+            assert hall.stands()["token"]
             keep_target(tmp_path, "1", Target(ROUND, 0, 0, 1))
             keep_target(tmp_path, "2", Target(NEXT, 15, 0, 1))
             with pytest.raises(DeskError):
@@ -156,13 +173,13 @@ def test_what_is_said_on_the_page_is_sent_and_shown(tmp_path: Path, server: Lich
             hall.play(2, played("g2", 1, "e4"))
             await hall.look()
             await until(lambda: len(there.chapters) == PAIRS)
-            stands = hall.relay.how_it_stands()
+            stands = hall.stands()
             assert (stands["round"], stands["state"], stands["problem"]) == (ROUND, "up to date", None)
             assert [each["round"] for each in stands["targets"]] == ["1", "2"]
             assert stands["sent_s_ago"] is not None
             assert TOKEN not in json.dumps(stands)
             (tmp_path / FILE).write_text("{", encoding="ascii")
-            assert FILE in hall.relay.how_it_stands()["problem"]["en"]
+            assert FILE in hall.stands()["problem"]["en"]
 
     asyncio.run(run())
 
@@ -174,8 +191,8 @@ async def _with_next_round(
     """A hall whose round is sent to the first round of Lichess, and a second one that is there, too."""
     server.with_round(NEXT)
     async with _hall(folder, server) as hall:
-        hall.relay.set_token(TOKEN)
-        hall.relay.choose(ROUND, delay_plies=delay_plies)
+        hall.give_token()
+        hall.send_to(ROUND, plies=delay_plies)
         first, second = (each.rounds[0] for each in server.tours)
         yield hall, first, second
 
@@ -191,7 +208,7 @@ def test_the_next_round_does_not_get_into_that_of_this_one(tmp_path: Path, serve
             hall.rounds.choose("2")
             hall.play(1, played("h1", 2, "d4"))
             await hall.relay.show()
-            hall.relay.choose(NEXT)
+            hall.send_to(NEXT)
             await hall.relay.show()
             await until(lambda: len(second.chapters) == PAIRS)
             assert {each.tags["Round"].partition(".")[0] for each in second.chapters} == {"2"}
@@ -210,13 +227,13 @@ def test_late_results_of_an_earlier_round_reach_its_round(tmp_path: Path, server
             await hall.relay.show()
             await until(lambda: len(first.chapters) == PAIRS)
             hall.rounds.choose("2")
-            hall.relay.choose(NEXT)
+            hall.send_to(NEXT)
             await hall.relay.show()
             await until(lambda: len(second.chapters) == PAIRS)
             hall.play(2, played("g2", 2, "e4", "e5", result="1-0", over=True))
             await hall.relay.show()
             await until(lambda: first.chapters[1].result == "1-0")
-            hall.relay.choose(NEXT, delay_plies=1)  # a choice moves no game of another round
+            hall.send_to(NEXT, plies=1)  # a choice moves no game of another round
             hall.play(1, played("g1", 2, "e4", "e5", result="0-1", over=True))
             await hall.relay.show()
             await until(lambda: first.chapters[0].result == "0-1")
@@ -235,7 +252,7 @@ def test_a_game_keeps_the_delay_of_its_own_round(tmp_path: Path, server: Lichess
             await hall.relay.show()
             await until(lambda: len(first.chapters) == PAIRS and first.chapters[0].plies == ["e2e4"])
             hall.rounds.choose("2")
-            hall.relay.choose(NEXT)
+            hall.send_to(NEXT)
             hall.play(1, played("g1", 2, "e4", "e5", "Nf3", "Nc6"))
             await hall.relay.show()
             await until(lambda: len(second.chapters) == PAIRS)
@@ -250,11 +267,11 @@ def test_a_game_that_waits_does_not_get_into_the_next_round(tmp_path: Path, serv
 
     async def run() -> None:
         async with _with_next_round(tmp_path, server) as (hall, first, second):
-            hall.relay.choose(ROUND, delay_min=15)
+            hall.send_to(ROUND, minutes=15)
             hall.play(1, played("g1", 1, "e4"))
             await hall.relay.show()
             hall.rounds.choose("2")
-            hall.relay.choose(NEXT)
+            hall.send_to(NEXT)
             await hall.relay.show()
             await until(lambda: len(second.chapters) == PAIRS)
             hall.pass_minutes(15)
@@ -300,7 +317,7 @@ def test_rounds_go_where_the_command_line_says(
             assert first.chapters[0].plies == ["e2e4"]
             _says(tmp_path, "off", "--all")
             await hall.look()
-            assert hall.relay.status()["broadcast"]["state"] == "off"
+            assert hall.relay.broadcast.status()["broadcast"]["state"] == "off"
 
     asyncio.run(run())
 
@@ -338,7 +355,7 @@ def test_the_sending_of_one_round_ends(tmp_path: Path, server: LichessServer) ->
             hall.play(2, played("g2", 2, "e4", "e5", result="1-0", over=True))
             await hall.look()
             await until(lambda: first.chapters[1].result == "1-0")
-            stands = hall.relay.how_it_stands()
+            stands = hall.stands()
             assert (stands["round"], [each["round"] for each in stands["targets"]]) == ("", ["1"])
             assert (hall.said(), second.chapters[0].plies) == ([], ["d2d4"])
             _says(tmp_path, "round", NEXT, "--of", "2")
@@ -441,7 +458,7 @@ def test_an_earlier_round_that_was_ended_is_sent_again(tmp_path: Path, server: L
             keep_target(hall.folder, "2", Target(late, 0, 0, 1))
             hall.play(1, played("g1", 1, "e4"))
             await hall.look()
-            assert hall.relay._bindings.all() == {}
+            assert hall.relay.broadcast.goes_to(Round(hall.boards.round.event, "", "2")) is None
 
     asyncio.run(run())
     (tmp_path / "early").mkdir()
@@ -538,10 +555,10 @@ def test_what_lichess_refuses_is_told(
     async def run() -> None:
         async with _hall(tmp_path, server) as hall:
             await hall.look()
-            await until(lambda: hall.relay.status()["broadcast"]["state"] == "stopped")
+            await until(lambda: hall.relay.broadcast.status()["broadcast"]["state"] == "stopped")
             hall.relay.look_at_lichess()
             assert [said in each for each in hall.said()] == [True]
-            hall.relay.set_token(TOKEN)
+            hall.give_token()
             _says(tmp_path, "round", ROUND, "--of", "1")
             await hall.look()
             await until(lambda: len(server.tours[0].rounds[0].chapters) == PAIRS)
@@ -558,7 +575,7 @@ def test_more_boards_than_lichess_takes_are_told(tmp_path: Path) -> None:
     hall = Hall(tmp_path, None)
     pairs = "".join(f"1,{board},W{board},B{board}\n" for board in range(1, 103))
     hall.rounds.take_list(read_pairings(f"round,board,white,black\n{pairs}".encode(), "list.csv"))
-    hall.relay.heed_files()
+    hall.relay.broadcast.heed_files()
     hall.relay.look_at_lichess()
     hall.relay.close()
     assert [each[:47] for each in hall.said()] == ["The round has 102 boards. Lichess takes 100 in "]
@@ -569,8 +586,8 @@ def test_who_does_not_hold_the_lease_sends_nothing(tmp_path: Path, server: Liche
 
     async def run() -> None:
         async with _hall(tmp_path, server) as hall:
-            hall.relay.set_token(TOKEN)
-            hall.relay.choose(ROUND)
+            hall.give_token()
+            hall.send_to(ROUND)
             there = server.tours[0].rounds[0]
             hall.play(1, played("g1", 1, "e4"))
             await hall.look()
@@ -588,6 +605,32 @@ def test_who_does_not_hold_the_lease_sends_nothing(tmp_path: Path, server: Liche
             await hall.look()
             await until(lambda: len(there.chapters) == PAIRS)
             assert there.chapters[0].result == "1-0"
+
+    asyncio.run(run())
+
+
+def test_a_take_over_that_fails_is_told_until_it_is_done(tmp_path: Path, server: LichessServer) -> None:
+    """It is tried again at each look."""
+
+    def locked(*_: object) -> None:
+        raise sqlite3.OperationalError("database is locked")
+
+    async def run() -> None:
+        async with _hall(tmp_path, server) as hall:
+            hall.give_token()
+            hall.send_to(ROUND)
+            there = server.tours[0].rounds[0]
+            hall.play(1, played("g1", 1, "e4"))
+            await hall.look()
+            await until(lambda: len(there.chapters) == PAIRS)
+            hall.boards.set_lease(Lease("b", 2), holds=False)
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(Broadcaster, "take_over", locked)
+                hall.boards.set_lease(Lease("a", 3), holds=True)
+                await hall.look()
+                assert hall.said() == ["Lichess does not get all games: database is locked"]
+            await hall.look()
+            assert hall.said() == []
 
     asyncio.run(run())
 
@@ -613,8 +656,8 @@ def test_a_game_that_goes_on_in_the_next_round_is_shown(tmp_path: Path, server: 
 
     async def run() -> None:
         async with _hall(tmp_path, server) as hall:
-            hall.relay.set_token(TOKEN)
-            hall.relay.choose(ROUND)
+            hall.give_token()
+            hall.send_to(ROUND)
             there = server.tours[0].rounds[0]
             hall.play(2, played("g2", 1, "e4"))
             await hall.relay.show()
@@ -682,8 +725,8 @@ def test_files_of_lichess_that_cannot_be_used_are_told(tmp_path: Path, server: L
             assert len(hall.boards.notices) == 1
             (tmp_path / "outbox.db").rmdir()
             await hall.look()
-            assert hall.relay.status()["broadcast"]["round"]["id"] == ROUND
-            hall.relay.set_token(TOKEN)
+            assert hall.relay.broadcast.status()["broadcast"]["round"]["id"] == ROUND
+            hall.give_token()
             await hall.look()
             assert hall.said() == []
 

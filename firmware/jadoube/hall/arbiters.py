@@ -13,8 +13,9 @@ from jadoube.core.language.render import unfit, worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.formats.pairings import Pairings, read_pairings
 from jadoube.hall.boards import Boards
+from jadoube.hall.broadcast import Broadcast
+from jadoube.hall.broadcast_state import how_it_stands
 from jadoube.hall.outgoing import Outgoing
-from jadoube.hall.relay import Relay
 from jadoube.hall.requests import Requests
 from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.keeper import ResultRow
@@ -49,13 +50,12 @@ class Arbiters:
         games: RoundGames,
         outgoing: Outgoing,
         requests: Requests,
-        relay: Relay,
+        broadcast: Broadcast,
     ) -> None:
         self._boards, self._store, self._rounds = boards, games.store, games.rounds
         self._outgoing, self._requests = outgoing, requests
         self._games = games
-        self.broadcast = relay
-        """The live folder and Lichess."""
+        self._broadcast = broadcast
 
     # What is known
 
@@ -137,7 +137,7 @@ class Arbiters:
         says it; `sent_s_ago`: how long ago something arrived there, None: never since this start. `problem`:
         why it does not get all of them, in words. `holds`: whether this program pushes, and not another one.
         """
-        found = self.broadcast.how_it_stands()
+        found = how_it_stands(self._broadcast, self._boards.round)
         problem = next((each.said for each in self.troubles() if each.kind == Kind.LICHESS), None)
         return {**found, "problem": found["problem"] or problem, "holds": self._boards.holds}
 
@@ -148,18 +148,18 @@ class Arbiters:
         it cannot be kept.
         """
         self._rounds.round(name)
-        keep_target(self.broadcast.folder, name, target._replace(said_s=self._games.unix_s()))
+        keep_target(self._broadcast.folder, name, target._replace(said_s=self._games.unix_s()))
         self._note(by, f"lichess {target.lichess} of {name}", ())
 
     def end_round(self, name: str, by: str) -> None:
         """Have a round sent nowhere any more; other rounds stay as they are. Errors as above."""
         self._rounds.round(name)
-        end_target(self.broadcast.folder, name, self._games.unix_s())
+        end_target(self._broadcast.folder, name, self._games.unix_s())
         self._note(by, f"lichess off of {name}", ())
 
     def send_no_round(self, by: str) -> None:
         """Have no round sent. OSError if that cannot be kept."""
-        end_targets(self.broadcast.folder)
+        end_targets(self._broadcast.folder)
         self._note(by, "lichess off", ())
 
     async def seat(self, by: str, control: str = "") -> Answers:

@@ -22,12 +22,13 @@ from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.glances.faults import Faults
 from jadoube.hall.arbiters import Arbiters
 from jadoube.hall.boards import HALL, Boards
+from jadoube.hall.broadcast import Sending
 from jadoube.hall.catch_up import CatchUp
 from jadoube.hall.forgetting import forget
 from jadoube.hall.intake import Intake, Parts, filters
 from jadoube.hall.lease import TIMES, LeaseKeeper, LeaseTimes
 from jadoube.hall.outgoing import Outgoing
-from jadoube.hall.relay import Live, Relay, Sending
+from jadoube.hall.relay import Live, Relay
 from jadoube.hall.requests import Requests
 from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.keeper import ROUNDS, RoundKeeper
@@ -177,7 +178,7 @@ class Hall:
             made.hall, self.boards, self.rounds, self._lease, self._requests, self.connection.publish
         )
         self.catch_up = CatchUp(self.boards, self.store, self.rounds, self._requests, self._faults)
-        self.arbiters = Arbiters(self.boards, games, self._outgoing, self._requests, self.relay)
+        self.arbiters = Arbiters(self.boards, games, self._outgoing, self._requests, self.relay.broadcast)
         parts = Parts(
             self.boards,
             self.store,
