@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,18 +14,27 @@ from arbiter_here import act_as_arbiter
 from axe_here import faults
 from jadoube.hall.page.cards import _clock
 from jadoube.mqtt.payloads import ClockState
+from jadoube_sim.benchmarks.hall_recording import record, write
 from watched_pages import Watch
 
 PIN = "123456"
 BOARDS = 12
 
 
+@pytest.fixture(scope="module")
+def recording(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What is played in each test: it takes longer to make than to read."""
+    path = tmp_path_factory.mktemp("hall") / "recording.json"
+    write(record(BOARDS, 30), path)
+    return path
+
+
 @pytest.fixture
-def hall(watch: Watch) -> Iterator[str]:
+def hall(watch: Watch, recording: Path) -> Iterator[str]:
     """The address of a page of a hall, as it stands when two boards call; clocks run, nobody moves."""
     words = [sys.executable, "-m", "jadoube_sim.benchmarks.hall_played", "--port", "0", "--speed", "0"]
     with subprocess.Popen(
-        [*words, "--boards", str(BOARDS), "--minutes", "30", "--at", "10.5"],
+        [*words, "--recording", str(recording), "--at", "10.5"],
         stdout=subprocess.PIPE,
         text=True,
         env=dict(os.environ),
