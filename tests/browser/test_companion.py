@@ -163,6 +163,7 @@ def test_a_resignation_by_mistake_is_undone(
     part("order-resign-black").click()
     part("confirm-yes").click()
     expect(part("order-undo")).to_be_visible()
+    board.part("speed").select_option("20")  # of the board's time: its five seconds are to pass
     expect(part("order-undo")).to_have_count(0)
     expect(part("order-reopen")).to_be_visible()
 
