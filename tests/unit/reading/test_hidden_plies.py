@@ -48,3 +48,11 @@ def test_later_play_decides_between_hidden_plies() -> None:
     reading = tracker.consider_hidden(blind(ROOKS, chess.BB_RANK_1), chess.WHITE)
     reading = settle_each(tracker.complete(reading, chess.WHITE, 0), "h7 h6 c4")
     assert game(reading) in {"Rc1 h6 Rc4", "Rac1 h6 Rc4"}
+
+
+def test_a_capture_seen_whole_is_no_ply_into_a_blind_file() -> None:
+    """The pawn was lifted and its square filled again: the rook took it, and did not go to a4 beside that."""
+    reading = settle_each(blind("4k3/8/8/3p4/3R4/8/8/4K3 w - - 0 1", chess.BB_FILE_A), "d5 d4 d5 e8 e7 .")
+    assert game(reading) == "Rxd5 Ke7"
+    assert any("a4" in line.san for each in reading.hypotheses for line in each.line.plies())
+    assert doubts(reading) == {}

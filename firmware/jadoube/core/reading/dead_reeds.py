@@ -114,7 +114,8 @@ def plies_at_dead(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy)
         for move in hypothesis.line.plies_flipping(change, chess.BB_ALL, hypothesis.bad):
             ends = ends_of(move)
             if ends & hypothesis.bad:
-                weight = weights.BLIND + weights.BLIND_OR_CAPTURE * _may_take(hypothesis, move, lifted)
+                takes = _may_take(hypothesis, move, lifted) or _may_have_taken(hypothesis, move)
+                weight = weights.BLIND + weights.BLIND_OR_CAPTURE * takes
                 plies.append(assume_ply(hypothesis, move, known, weight, hypothesis.change & ~change))
         yield from as_guesses(hypothesis, plies) if hypothesis.hidden and len(plies) > 1 else plies
 
@@ -284,6 +285,17 @@ def _may_take(hypothesis: Hypothesis, move: chess.Move, lifted: Occupancy) -> bo
     if not lifted or target & hypothesis.placed:
         return False
     return any(hypothesis.line.board.generate_legal_captures(source, lifted))
+
+
+def _may_have_taken(hypothesis: Hypothesis, move: chess.Move) -> bool:
+    """Whether the moving piece may have captured one that was lifted and put back in the same gesture.
+
+    Only where a reading ignores more than one square: most plies of a line that is off are such guesses.
+    """
+    put_back = hypothesis.touched & hypothesis.line.opponents & ~(hypothesis.change | hypothesis.bad)
+    if not (put_back and hypothesis.hidden):
+        return False
+    return any(hypothesis.line.legal_moves(chess.BB_SQUARES[move.from_square], put_back))
 
 
 def _assume_dead_reed(

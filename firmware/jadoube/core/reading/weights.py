@@ -124,7 +124,8 @@ BLIND = 0.5
 """A further ply through a reed that this reading already holds dead, and that hid the ply therefore."""
 
 BLIND_OR_CAPTURE = 2.0
-"""The surcharge on such a ply if the lifted piece may simply be the mover's victim."""
+"""The surcharge on such a ply if the lifted piece may simply be the mover's victim; beside a line that is off
+also if the mover's piece could have captured one that was lifted and put back meanwhile."""
 
 LINE_OFF = 12.5
 """A ply that needs a line of the matrix that has come off: rarer than one reed that sticks (`UNRELIABLE`),
