@@ -1,6 +1,7 @@
 """Which moves a doubt names where more than four are possible."""
 
 import chess
+import pytest
 
 from jadoube.core.reading.alternatives import declare_position
 from jadoube.core.reading.beam import Tracker
@@ -60,3 +61,17 @@ def test_an_irregular_ply_that_was_said_is_in_no_doubt() -> None:
     stands = START.standing(board, move).occupancy
     blaming = Tracker((Hypothesis(START, bad=chess.BB_H3),), stands, ready=True)
     assert doubts(declare_position(blaming, board, move)) == {}
+
+
+@pytest.mark.parametrize(("guessed", "is_doubt"), [(2, True), (3, False)])
+def test_a_guess_is_in_doubt_against_a_bad_reed_once_enough_victims_were_seen(
+    guessed: int, *, is_doubt: bool
+) -> None:
+    """Five captures were seen whole since the last guess, or only four: this player takes victims off."""
+    line = START
+    for move in ["e2e4", "d7d5", "e4d5", "d8d5", "b1c3", "d5g2", "f1g2", "c8h3", "g2b7"]:
+        line = line.after(chess.Move.from_uci(move))
+    best = Hypothesis(line.after(chess.Move.from_uci("b8c6")), guessed=1 << guessed | 1 << 10)
+    rival = Hypothesis(line.after(chess.Move.from_uci("b8d7")), 7.0, bad=chess.BB_D7)
+    found = doubts(Tracker((best, rival), best.line.occupancy, ready=True))
+    assert found == ({10: ("Nd7",)} if is_doubt else {})

@@ -173,18 +173,19 @@ def _is_doubt(best: Hypothesis, rival: Hypothesis, ply: int, first: float) -> bo
 def _blame_differs(best: Hypothesis, rival: Hypothesis, ply: int) -> bool:
     """Whether a ply not seen whole goes through a reed that only one of both readings believes.
 
-    Otherwise both explain the board. A capture that nobody saw is such a ply only if it is the first one, or
-    its recapture the second, and victims before it were seen: this player does not push them out.
+    Otherwise both explain the board. A capture that nobody saw is such a ply only if it is the last guess, or
+    its recapture is, and victims since the guess before were seen: this player pushes none out.
     """
     if (best.change ^ rival.change) & ~(best.bad | rival.bad):
         return False
     if _ends(best, ply) & best.bad & ~rival.bad:
         return True
-    is_first_guess = best.guessed >> ply & 1 and not best.guessed & ~(0b11 << ply)
-    if not is_first_guess or not _ends(rival, ply) & rival.bad & ~best.bad:
+    if best.guessed >> ply not in (0b1, 0b11) or not _ends(rival, ply) & rival.bad & ~best.bad:
         return False
-    first, before = best.line.back_to(0).occupancy, best.line.back_to(ply - 1).occupancy
-    return first.bit_count() - before.bit_count() >= weights.VICTIMS_SEEN
+    since = (best.guessed & (1 << ply) - 1).bit_length()
+    first, before = best.line.back_to(max(0, since - 1)).occupancy, best.line.back_to(ply - 1).occupancy
+    least = weights.VICTIMS_SEEN_SINCE if since else weights.VICTIMS_SEEN
+    return first.bit_count() - before.bit_count() >= least
 
 
 def _ends(hypothesis: Hypothesis, ply: int) -> Occupancy:

@@ -68,6 +68,9 @@ VICTIMS_SEEN = 1
 """After so many captures with seen victims the first one without is in doubt against a bad reed: hands that
 take a victim off go on so (a judgement; from 5 to 0 two of 43,000 plies of sound boards get a doubt more)."""
 
+VICTIMS_SEEN_SINCE = 5
+"""The same after a ply that was guessed: so many victims must have been seen since (a judgement)."""
+
 TWO_PLIES = 3.0
 """A ply that is found together with the ply before it: the hands were faster than the scanner, or the scanner
 missed a moment. The same for a ply taken back in one scan with the ply after it."""
