@@ -123,3 +123,14 @@ def test_a_doubt_stays_where_one_more_reed_is_blamed() -> None:
     ]
     assert doubts(before) == {1: ("e4",)}
     assert [doubts(keep_doubts(before, each)) for each in alone] == [{}, {1: ("e4",)}]
+
+
+def test_a_doubt_stays_where_another_reed_is_blamed_instead() -> None:
+    """All that stood beside the former reading at that ply is as likely as it was."""
+    d4 = game("d2d4", "e7e5")
+    best, rival = Hypothesis(E3, bad=chess.BB_E3), Hypothesis(E4, 1.0, bad=chess.BB_E4)
+    before = Tracker((best, rival), E3.occupancy, ready=True)
+    after = Tracker((Hypothesis(d4, bad=chess.BB_D4),), d4.occupancy, ready=True)
+    assert doubts(keep_doubts(before, after)) == {1: ("e4",)}
+    less = after._replace(hypotheses=(Hypothesis(d4),))
+    assert doubts(keep_doubts(before, less)) == {}

@@ -53,21 +53,24 @@ def doubts(seen: Tracker) -> Doubts:
 def keep_doubts(before: Tracker, after: Tracker) -> Tracker:
     """Return `after`, with the doubts of `before` at plies that stand in both if one reed more is blamed.
 
-    The search that found this bad reed did not seek it in each of the rivals. Where the best reading guessed,
-    any rival is a doubt from now on that goes through a reed which only that one does not believe: one bad
-    reed makes another one likelier than a victim that nobody saw. Beside a line that is off most plies are
-    guesses, whose doubts later play decides.
+    The search that found this bad reed did not seek it in each of the rivals. If another reed is blamed
+    in the place of one, the ply at which the games part keeps its doubts, too. Where the best reading
+    guessed, any rival is a doubt from now on that goes through a reed which only that one does not believe:
+    one bad reed makes another one likelier than a victim that nobody saw. Beside a line that is off most
+    plies are guesses, whose doubts later play decides.
     """
     line, was = after.best.line, before.best.line
     is_line = holds_line(after.best.bad | before.best.bad)
-    if is_line or after.best.bad.bit_count() <= before.best.bad.bit_count():
+    was_bad, bad = before.best.bad, after.best.bad
+    if is_line or not bad & ~was_bad or bad.bit_count() < was_bad.bit_count():
         return after
-    kept, common = list[Line](), parting_ply(line, was) - 1
+    kept, common = list[Line](), parting_ply(line, was) - (not was_bad & ~bad)
     for ply, sans in doubts(before).items():
         if ply <= common:
-            earlier = line.back_to(ply - 1)
+            stands = line.back_to(ply)
             beside = (each.line.back_to(ply) for each in before.hypotheses)
-            kept += [each for each in beside if each.before is earlier and each.san in sans]
+            others = (each for each in beside if each.before is stands.before and each is not stands)
+            kept += [each for each in others if each.san in sans]
     kept += _rivals_of_guesses(before, after)
     blamed = [Replaced(each, blaming=True) for each in kept]
     return after._replace(replaced=add_replaced(after.replaced, blamed)) if kept else after
