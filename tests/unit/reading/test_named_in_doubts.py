@@ -4,7 +4,7 @@ import chess
 import pytest
 
 from jadoube.core.reading.alternatives import declare_position
-from jadoube.core.reading.beam import Tracker
+from jadoube.core.reading.beam import Replaced, Tracker
 from jadoube.core.reading.doubts import MOST_NAMED, doubts
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.rules.game_line import begin, moved_anyhow
@@ -75,3 +75,15 @@ def test_a_guess_is_in_doubt_against_a_bad_reed_once_enough_victims_were_seen(
     rival = Hypothesis(line.after(chess.Move.from_uci("b8d7")), 7.0, bad=chess.BB_D7)
     found = doubts(Tracker((best, rival), best.line.occupancy, ready=True))
     assert found == ({10: ("Nd7",)} if is_doubt else {})
+
+
+def test_rivals_that_are_alive_are_named_before_what_was_replaced() -> None:
+    """They explain all that has happened since. What was replaced has explained it up to then."""
+    best = Hypothesis(START.after(chess.Move.from_uci("b1c3")), bad=chess.BB_C3)
+    likely = ("e2e4", "d2d4", "g1f3", "e2e3")
+    stood = tuple(Replaced(START.after(chess.Move.from_uci(move)), blaming=True) for move in likely)
+    rival = through_bad("g1h3", 2.9)
+    seen = Tracker((best, rival), START.occupancy, ready=True, replaced=stood)
+    (named,) = doubts(seen).values()
+    assert "Nh3" in named
+    assert len(named) == MOST_NAMED

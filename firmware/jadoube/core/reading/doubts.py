@@ -3,8 +3,9 @@
 The law (docs/reading-hands.md): a doubt stands at every ply where a surviving rival has another move. The
 rank decides it, without the prior: bad chess silences no doubt. A ply that took the place of one that stood
 with a reply is in doubt, too (`Tracker.replaced`): that no search found that game again refutes nothing. For
-the same reason the doubts stay that stood when the best reading came to blame one reed more. An irregular ply
-is in doubt while a single reed is not believed, unless a person has said it.
+the same reason the doubts stay that stood when the best reading came to blame one reed more, or another one.
+Rivals that are alive are named before such plies. An irregular ply is in doubt while a single reed is not
+believed, unless a person has said it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -34,12 +35,13 @@ def doubts(seen: Tracker) -> Doubts:
     The work grows with the plies since then, or since an irregular ply that is in doubt.
     """
     best, first, found = seen.best, seen.first.rank, dict[int, dict[str, Hypothesis]]()
-    for stood in replaced_plies(seen) if seen.replaced else ():
-        found.setdefault(stood.ply, {})[stood.san] = Hypothesis(stood, first, prior=_oddness(stood))
     for each in seen.hypotheses[1:]:
         ply = parting_ply(best.line, each.line)
         if ply <= min(best.line.ply, each.line.ply) and _is_doubt(best, each, ply, first):
             found.setdefault(ply, {}).setdefault(each.line.back_to(ply).san, each)
+    for stood in replaced_plies(seen) if seen.replaced else ():
+        gone = Hypothesis(stood, first + weights.DOUBTFUL, prior=_oddness(stood))
+        found.setdefault(stood.ply, {}).setdefault(stood.san, gone)
     if best.guessed:
         _add_guesses_of_others(seen, found)
     named = {ply: _likeliest(each, ply) for ply, each in found.items()} if found else {}
