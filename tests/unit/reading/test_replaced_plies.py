@@ -103,6 +103,13 @@ def test_plies_into_a_line_that_is_off_leave_no_doubt() -> None:
     assert doubts(shown(Hypothesis(E4), BAD._replace(bad=BAD.bad | chess.BB_FILE_H))) == {1: ("e4",)}
 
 
+def test_plies_into_a_line_leave_a_doubt_where_another_line_is_taken_for_off() -> None:
+    """Then it is no line that is known to be off: both explain bad reeds, and one of them does so wrongly."""
+    guess = Hypothesis(E4, bad=chess.BB_FILE_E, guessed=1 << 1)
+    assert doubts(shown(guess, BAD._replace(bad=chess.BB_FILE_H))) == {1: ("e4",)}
+    assert doubts(shown(guess, BAD._replace(bad=chess.BB_FILE_E))) == {}
+
+
 def test_a_guess_is_in_doubt_against_bad_reeds_where_one_is_blamed() -> None:
     """One bad reed makes another one likelier than a victim that nobody saw leave its square."""
     rival = Hypothesis(E4, 7.0, bad=chess.BB_E4, lying=chess.BB_E4)

@@ -5,7 +5,7 @@ a ply stood in the best reading with a reply, and another stands in its place no
 the best reading before or after did not believe a reed. Where both believed all reeds, hands have put the
 ply right; it is in doubt only while a reed is not believed. The doubts that stood when one reed more was
 blamed stay, too (`doubts.py`). Beside a line that is off most plies are guesses, which have their doubts
-already: what such a reading has shown leaves none.
+already: what such a reading has shown leaves none, unless another line is taken for off in its place.
 
 This file compares the reading shown before an event with the one shown after it. It refuses to know how
 either came about, and what it costs.
@@ -39,7 +39,7 @@ def note_replaced(before: Tracker, after: Tracker) -> Tracker:
     if not best.bad and any(each.line is stands for each in replaced):
         return after._replace(replaced=tuple(each for each in replaced if each.line is not stands))
     last = max(ply, was.line.ply - 1) if was.bad else ply
-    stood = [each for each in range(ply, last + 1) if _stood_with_reply(was, each, line)]
+    stood = [each for each in range(ply, last + 1) if _stood_with_reply(was, each, best)]
     added = [Replaced(was.line.back_to(each), blaming) for each in stood]
     return after._replace(replaced=add_replaced(replaced, added)) if added else after
 
@@ -49,16 +49,17 @@ def add_replaced(replaced: tuple[Replaced, ...], more: Iterable[Replaced]) -> tu
     return tuple(dict.fromkeys((*replaced, *more)))[-MOST_REPLACED:]
 
 
-def _stood_with_reply(was: Hypothesis, ply: int, line: Line) -> bool:
-    """Whether a reply to this ply of a reading is read there or in the game after it.
+def _stood_with_reply(was: Hypothesis, ply: int, best: Hypothesis) -> bool:
+    """Whether a reply to this ply of a reading is read there or in the best one after it.
 
     A guess counts where a reed is not believed, for it may have been a ply through that reed. Beside a line
-    that is off only what was seen on other squares counts.
+    that is off only what was seen on other squares counts, unless another line is taken for off now.
     """
-    if ply > was.line.ply or max(was.line.ply, line.ply) == ply:
+    if ply > was.line.ply or max(was.line.ply, best.line.ply) == ply:
         return False
     guessed = was.guessed >> ply & 1
-    if not holds_line(was.bad):
+    other_line = holds_line(best.bad) and was.bad & ~best.bad
+    if other_line or not holds_line(was.bad):
         return not guessed or bool(was.bad)
     return not guessed and not ends_of(was.line.back_to(ply).move) & was.bad
 
