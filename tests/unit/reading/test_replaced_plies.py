@@ -52,11 +52,17 @@ def test_the_reed_may_be_distrusted_later() -> None:
     assert doubts(shown(Hypothesis(E4), BELIEVING, longer)) == {1: ("e4",)}
 
 
-def test_what_comes_back_is_in_doubt_no_more_where_reeds_are_believed() -> None:
-    """Later play has decided between both. A bad reed lets neither search nor play decide."""
+def test_what_comes_back_is_in_doubt_no_more() -> None:
+    """Later play has decided between both, whether all reeds are believed or not."""
     assert doubts(shown(Hypothesis(E4), BAD, Hypothesis(E4))) == {}
     assert doubts(shown(Hypothesis(E4), BELIEVING, Hypothesis(E4))) == {}
-    assert doubts(shown(Hypothesis(E4), BAD, BAD._replace(line=E4))) == {1: ("e3",)}
+    assert doubts(shown(Hypothesis(E4), BAD, BAD._replace(line=E4))) == {}
+
+
+def test_what_comes_back_beside_a_bad_reed_may_be_replaced_once_more() -> None:
+    """Then it is named again, also where it stood for a moment only."""
+    moment = BAD._replace(line=E4.back_to(1))
+    assert doubts(shown(Hypothesis(E4), BAD, moment, BAD)) == {1: ("e4",)}
 
 
 def test_a_doubt_stays_where_the_reed_is_believed_again() -> None:
@@ -70,7 +76,7 @@ def test_each_ply_with_a_reply_leaves_its_doubt() -> None:
     first = BAD._replace(line=game("e2e3", "e7e5", "g1f3", "b8c6", "f1b5"))
     other = BAD._replace(line=game("e2e4", "e7e5", "g1f3", "b8c6", "f1b5"))
     later = BAD._replace(line=game("e2e3", "e7e5", "g1e2", "b8c6", "a2a3"))
-    assert doubts(shown(first, other, later)) == {1: ("e4",), 3: ("Nf3",)}
+    assert doubts(shown(first, other, later)) == {3: ("Nf3",)}
 
 
 def test_a_ply_that_is_gone_on_a_board_that_does_not_fit_leaves_its_doubt() -> None:

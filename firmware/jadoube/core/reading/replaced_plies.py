@@ -25,8 +25,9 @@ MOST_REPLACED = 64
 def note_replaced(before: Tracker, after: Tracker) -> Tracker:
     """The tracker `after`, with the ply of the best reading of `before` that it has replaced, if it has one.
 
-    The game after is not the one before and a ply. One that comes back where all reeds are believed is in
-    doubt no more: play has decided. A ply taken back leaves none.
+    The game after is not the one before and a ply. One that comes back is in doubt no more against the one
+    that had replaced it: play has decided. Where a reed is not believed it is kept, for it may be replaced
+    again. A ply taken back leaves none.
     """
     was, best, replaced = before.best, after.best, after.replaced
     line = best.line
@@ -36,10 +37,11 @@ def note_replaced(before: Tracker, after: Tracker) -> Tracker:
         kept = tuple(each for each in replaced if each.ply <= line.ply) if best.fits else replaced
         return after._replace(replaced=kept)
     stands = line.back_to(ply)
-    if not best.bad and any(each.line is stands for each in replaced):
+    comes_back = any(each.line is stands for each in replaced)
+    if comes_back and not best.bad:
         return after._replace(replaced=tuple(each for each in replaced if each.line is not stands))
     last = max(ply, was.line.ply - 1) if was.bad else ply
-    stood = [each for each in range(ply, last + 1) if _stood_with_reply(was, each, best)]
+    stood = [each for each in range(ply + comes_back, last + 1) if _stood_with_reply(was, each, best)]
     added = [Replaced(was.line.back_to(each), blaming) for each in stood]
     return after._replace(replaced=add_replaced(replaced, added)) if added else after
 
