@@ -79,6 +79,17 @@ def test_each_ply_with_a_reply_leaves_its_doubt() -> None:
     assert doubts(shown(first, other, later)) == {3: ("Nf3",)}
 
 
+def test_what_stood_in_one_game_is_named_in_another_that_has_come_to_that_ply() -> None:
+    """Both were played on alike, and parted again: the later ply was as sure in the one as in the other."""
+    other = BAD._replace(line=game("e2e4", "e7e5", "g1f3", "b8c6", "f1b5"))
+    later = BAD._replace(line=game("e2e3", "e7e5", "g1e2", "b8c6", "a2a3"))
+    assert doubts(shown(other, later)) == {1: ("e4",), 3: ("Nf3",)}
+    apart = BAD._replace(line=game("e2e3", "d7d5", "g1e2", "b8c6", "a2a3"))
+    assert doubts(shown(other, apart)) == {1: ("e4",)}
+    only_there = BAD._replace(line=game("e2e4", "e7e5", "f1c4", "b8c6", "a2a3"))
+    assert doubts(shown(only_there, BAD._replace(line=game("d2d3", "e7e5", "g1f3", "b8c6")))) == {1: ("e4",)}
+
+
 def test_a_ply_that_is_gone_on_a_board_that_does_not_fit_leaves_its_doubt() -> None:
     """It was not taken back: no reading fits the board, and what is read there later is another guess."""
     lost = BAD._replace(line=START, change=chess.BB_E4)

@@ -67,9 +67,24 @@ def _stood_with_reply(was: Hypothesis, ply: int, best: Hypothesis) -> bool:
 
 
 def replaced_plies(seen: Tracker) -> Iterator[Line]:
-    """Yield the games up to a ply that stood, for each such ply of the best reading that is in doubt."""
+    """Yield the games up to a ply that stood, for each such ply of the best reading that is in doubt.
+
+    If games have parted, come together in a ply and part again, what stood in the one may be the other's ply.
+    """
     best = seen.best
     for each in seen.replaced:
         stands = best.line.back_to(each.ply)
-        if (best.bad or each.blaming) and each.line is not stands and each.line.before is stands.before:
-            yield each.line
+        if (best.bad or each.blaming) and each.line is not stands:
+            if each.line.before is stands.before:
+                yield each.line
+            elif other := _same_ply_after(each.line, stands):
+                yield other
+
+
+def _same_ply_after(stood: Line, stands: Line) -> Line | None:
+    """The ply that stood, made in the place of `stands`; None if it is that one or cannot be made so."""
+    was, before, move = stood.before, stands.before, stood.move
+    if was is None or before is None or move is None or stood.irregular or move == stands.move:
+        return None
+    parts_again = was.move == before.move and before.board.is_legal(move)
+    return before.after(move) if parts_again else None
