@@ -4,9 +4,10 @@ import chess
 import pytest
 
 from jadoube.core.reading.alternatives import declare_position
-from jadoube.core.reading.beam import Replaced, Tracker
+from jadoube.core.reading.beam import Replaced, Tracker, prune
 from jadoube.core.reading.doubts import MOST_NAMED, doubts
 from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.reading.weights import MOST_DEAD_ALIVE
 from jadoube.core.rules.game_line import begin, moved_anyhow
 
 START = begin()
@@ -87,3 +88,11 @@ def test_rivals_that_are_alive_are_named_before_what_was_replaced() -> None:
     (named,) = doubts(seen).values()
     assert "Nh3" in named
     assert len(named) == MOST_NAMED
+
+
+def test_readings_with_one_bad_reed_push_out_none_with_two() -> None:
+    """A queen that came down unseen has many squares to go to, and each is a reading with one reed."""
+    one = [Hypothesis(START, 1.0, bad=1 << square) for square in range(8, 8 + 2 * MOST_DEAD_ALIVE)]
+    two = Hypothesis(START.after(chess.Move.from_uci("e2e4")), 5.0, bad=chess.BB_A1 | chess.BB_E4)
+    assert two in prune([*one, two])
+    assert len(prune([*one, two])) == MOST_DEAD_ALIVE + 1

@@ -92,8 +92,9 @@ def prune(
     """Keep the best readings, best first, one for each pair of a game and its set of reeds not believed.
 
     Readings are sorted by rank plus prior; among equals the longer game is first. The limits are `DROPPED`,
-    `IDLE_SUSPICION` (not if a ply is `called` for), `MOST_ALIVE` and `MOST_DEAD_ALIVE`. Unproved irregular
-    plies are not shown. None is kept that contradicts what is `agreed`.
+    `IDLE_SUSPICION` (not if a ply is `called` for), `MOST_ALIVE` and `MOST_DEAD_ALIVE`, which counts readings
+    with one reed apart from those with several. Unproved irregular plies are not shown. None is kept that
+    contradicts what is `agreed`.
     """
     if agreed:
         readings = keep_agreed(list(readings), agreed)
@@ -104,14 +105,17 @@ def prune(
     worst = least + weights.DROPPED
     suspicious = worst if called or first.change or first.bad else least + weights.IDLE_SUSPICION
     best: dict[tuple[Line, Occupancy], Hypothesis] = {}
-    dead = unproved = 0
+    dead = several = unproved = 0
     hidden = first.bad and first.hidden  # by a line: that is no reed that a reading holds dead
     for rank, _, _, each in ranked:
         if rank - each.prior <= (suspicious if each.lying else worst) and len(best) < weights.MOST_ALIVE:
             if (key := (each.line, each.bad)) in best:
                 continue
-            dead += each.bad not in (0, hidden)
-            if each.bad in (0, hidden) or dead <= weights.MOST_DEAD_ALIVE:
+            bad = each.bad
+            counts = bad not in (0, hidden)
+            several += (more := counts and bad & bad - 1 > 0)
+            dead += counts and not more
+            if not counts or (several if more else dead) <= weights.MOST_DEAD_ALIVE:
                 best[key] = each
                 unproved |= each.unproved
     kept = tuple(best.values())

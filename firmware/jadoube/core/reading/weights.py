@@ -259,4 +259,4 @@ the board."""
 
 MOST_DEAD_ALIVE = 24
 """The most hypotheses alive that hold a reed dead: as many as a queen has squares to go to, yet too few to
-push the others out."""
+push the others out. As many may hold several: each of those is dear, and there are as many ways."""
