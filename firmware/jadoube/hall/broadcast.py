@@ -17,7 +17,7 @@ from jadoube.hall.boards import HALL, Boards
 from jadoube.hall.rounds.bindings import Bindings, Bound, bound_to
 from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.lichess_targets import FILE, Target, Targets, others_of, read_targets
-from jadoube.hall.rounds.pairings import pairing_id
+from jadoube.hall.rounds.pairings import own_id
 from jadoube.hall.store import Store
 from jadoube.local.desk_lines import DeskError, Words
 from jadoube.mqtt.payloads import Round
@@ -238,7 +238,7 @@ class Broadcast:
     @staticmethod
     def _pairings(found: Round) -> list[str]:
         """The ids of a round's pairings: those of their games."""
-        return [pairing_id(found, each.number) for each in found.boards]
+        return [own_id(found, each) for each in found.boards]
 
     def _home(self, pairing: str) -> str | None:
         """The round of Lichess that gets the game of a pairing; None: none of them."""

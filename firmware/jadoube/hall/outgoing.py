@@ -208,11 +208,14 @@ def fitting(found: Round) -> bytes:
     if len(payload) <= MOST_BYTES:
         return payload
     for letters in LETTERS:
-        boards = (
+        boards = tuple(
             replace(each, white=Person(each.white.name[:letters]), black=Person(each.black.name[:letters]))
             for each in found.boards
         )
-        payload = write_short(replace(found, boards=tuple(boards)))
+        payload = write_short(replace(found, boards=boards))
         if len(payload) <= MOST_BYTES:
             return payload
+    payload = write_short(replace(found, boards=tuple(replace(each, id="") for each in boards)))
+    if len(payload) <= MOST_BYTES:
+        return payload
     raise unfit(EdgePhrase.HALL_ROUND_TOO_LONG, round=found.round, boards=len(found.boards))

@@ -154,6 +154,11 @@ class Store:
         """Return the game of a pairing, by its id."""
         return game_of_pairing(self._rows[each] for each in self._of_pairing.get(pairing, ()))
 
+    def played(self, pairing: str) -> tuple[KeptRow, ...]:
+        """Return the games with plies that were played for a pairing, by its id."""
+        games = self._of_pairing.get(pairing)
+        return tuple([self._rows[each] for each in games if self._rows[each].plies]) if games else ()
+
     def take(self, board: str, machine: str, game: PlayedGame) -> bool:
         """Take a state; return whether it is newer than what is kept."""
         before = self._rows.get(game.game_id)

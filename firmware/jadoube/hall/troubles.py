@@ -28,6 +28,8 @@ class Kind(StrEnum):
     MOVED = "moved"
     IN_PARTS = "in parts"
     TWICE = "twice"
+    OTHERS = "others"
+    CORRECTED = "corrected"
     CLAIMED = "claimed"
     ANOTHERS = "another's"
     BROKER = "broker"

@@ -242,6 +242,8 @@ class PairedBoard:
     white: Person
     black: Person
     result: str = ""
+    id: str = ""
+    """Under which its games are kept; empty: the usual one of its place (`hall/rounds/pairings.py`)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -641,6 +641,17 @@ ENGLISH = Language(
         EdgePhrase.HALL_PLAYER_TWICE: (
             "Round {round} of the list has {player} twice: at board {number} and at board {other}."
         ),
+        EdgePhrase.HALL_OTHERS: (
+            "Round {round} has other players now than before, pairings {numbers}: games and results of those "
+            "before do not count for them."
+        ),
+        EdgePhrase.HALL_CORRECTED: (
+            "Round {round} has corrected names, pairings {numbers}: their games and results stay."
+        ),
+        EdgePhrase.HALL_BOARD_OF_OTHERS: (
+            "Board {board} plays {white} - {black}, and pairing {number} has other players: the game does "
+            "not count for it. Send the seatings, or correct the list."
+        ),
         EdgePhrase.HALL_ROUND_TOO_LONG: (
             "Round {round} has {boards} boards: that is too much for other hall programs, which are not told "
             "of it."

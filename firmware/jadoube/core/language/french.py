@@ -714,6 +714,18 @@ FRENCH = Language(
             "La ronde {round} de la liste a deux fois {player} : à l'échiquier {number} et à l'échiquier "
             "{other}."
         ),
+        EdgePhrase.HALL_OTHERS: (
+            "La ronde {round} a d'autres joueurs qu'avant, appariements {numbers} : les parties et résultats "
+            "d'avant ne comptent pas pour eux."
+        ),
+        EdgePhrase.HALL_CORRECTED: (
+            "La ronde {round} a des noms corrigés, appariements {numbers} : leurs parties et résultats "
+            "restent."
+        ),
+        EdgePhrase.HALL_BOARD_OF_OTHERS: (
+            "L'échiquier {board} joue {white} - {black}, et l'appariement {number} a d'autres joueurs : la "
+            "partie ne compte pas pour lui. Envoyez les places, ou corrigez la liste."
+        ),
         EdgePhrase.HALL_ROUND_TOO_LONG: (
             "La ronde {round} a {boards} échiquiers : c'est trop pour les autres programmes de salle, qui "
             "n'en savent rien."

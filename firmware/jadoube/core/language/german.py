@@ -735,6 +735,17 @@ GERMAN = Language(
         EdgePhrase.HALL_PLAYER_TWICE: (
             "Runde {round} der Liste hat {player} zweimal: an Brett {number} und an Brett {other}."
         ),
+        EdgePhrase.HALL_OTHERS: (
+            "Runde {round} hat andere Spieler als vorher, Paarungen {numbers}: Partien und Ergebnisse von "
+            "vorher zählen nicht für sie."
+        ),
+        EdgePhrase.HALL_CORRECTED: (
+            "Runde {round} hat berichtigte Namen, Paarungen {numbers}: ihre Partien und Ergebnisse bleiben."
+        ),
+        EdgePhrase.HALL_BOARD_OF_OTHERS: (
+            "Brett {board} spielt {white} - {black}, und Paarung {number} hat andere Spieler: die Partie "
+            "zählt nicht für sie. Die Plätze senden, oder die Liste berichtigen."
+        ),
         EdgePhrase.HALL_ROUND_TOO_LONG: (
             "Runde {round} hat {boards} Bretter: das ist zu viel für andere Saalprogramme, sie erfahren "
             "nichts davon."

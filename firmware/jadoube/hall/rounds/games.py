@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable
 from datetime import UTC, datetime
 
 from jadoube.hall.rounds.keeper import RoundKeeper
-from jadoube.hall.rounds.pairings import pairing_id
+from jadoube.hall.rounds.pairings import own_id
 from jadoube.hall.rounds.text import pairing_text
 from jadoube.hall.store import Store
 from jadoube.mqtt.payloads import PairedBoard, Round
@@ -24,7 +24,7 @@ class RoundGames:
 
     def state(self, found: Round, pairing: PairedBoard) -> GameState:
         """Return the game of a pairing; one without plies if nothing was played."""
-        own = pairing_id(found, pairing.number)
+        own = own_id(found, pairing)
         pairing = self.rounds.shown(found, pairing)
         game = self.store.game_of(own)
         made_of = (game.rows, pairing, found.event, found.site, found.round)

@@ -25,7 +25,7 @@ from jadoube.hall.rounds.pairings import (
     claims,
     longer,
     number_of,
-    pairing_id,
+    own_id,
     pairing_of,
     rounds_of,
     with_board,
@@ -34,8 +34,10 @@ from jadoube.hall.rounds.pairings import (
     with_result,
 )
 from jadoube.hall.rounds.tables import Tables
+from jadoube.hall.rounds.taking import bears_names, is_name, is_of_others, taken
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import PASSES_MS, Kind, Trouble
+from jadoube.local.desk_lines import Words
 from jadoube.mqtt.payloads import PairedBoard, Person, PlayedGame, Round
 from jadoube.online.game_text import RUNS
 
@@ -46,6 +48,9 @@ ANOTHERS: Final = "-"
 
 
 _HIDDEN: Final = Person(NO_NAME)
+
+_LISTED: Final = 20
+"""So many numbers are named in one line."""
 
 
 class ResultRow(NamedTuple):
@@ -133,15 +138,25 @@ class RoundKeeper:
         if rounds and any(each.event != rounds[0].event for each in self._rounds.values()):
             self._rounds.clear()
         for each in rounds:
-            before = self._rounds.get(each.round)
-            self._rounds[each.round] = with_boards_of(each, before.boards if before else now.boards)
+            self._take_round(each, now)
         for words in said:
-            until_ms = self._boards.now_ms() + PASSES_MS
-            self._boards.trouble(HALL, Trouble(Kind.TWICE, words, until_ms))
+            self._pass(HALL, Kind.TWICE, words)
         again = self._rounds.get(now.round)
         if again and again.event == now.event:
             self._show(again)
         self._keep()
+
+    def _take_round(self, new: Round, now: Round) -> None:
+        """Take a round of a list; what it does with games and results of the one before is told."""
+        before = self._rounds.get(new.round)
+        found, left, corrected = taken(new, before, self._store.played)
+        self._rounds[new.round] = with_boards_of(found, before.boards if before else now.boards)
+        if left:
+            said = {"round": new.round, "numbers": _listed(left)}
+            self._pass(HALL, Kind.OTHERS, worded(EdgePhrase.HALL_OTHERS, **said))
+        if corrected:
+            said = {"round": new.round, "numbers": _listed(corrected)}
+            self._pass(HALL, Kind.CORRECTED, worded(EdgePhrase.HALL_CORRECTED, **said))
 
     def choose(self, name: str) -> Round:
         """Play this round from now on: boards stand where they stood, others are proposed."""
@@ -173,8 +188,7 @@ class RoundKeeper:
         self._set(with_board(found, number, board))
         if board and pairing.board not in ("", board) and game.plies and not game.over:
             said = worded(EdgePhrase.HALL_PAIRING_MOVED, number=number, board=board, old=pairing.board)
-            until_ms = self._boards.now_ms() + PASSES_MS
-            self._boards.trouble(board, Trouble(Kind.MOVED, said, until_ms))
+            self._pass(board, Kind.MOVED, said)
 
     def record(self, number: str, result: str) -> None:
         """Keep the result of a pairing that has no game with one; empty: none."""
@@ -185,7 +199,7 @@ class RoundKeeper:
         """Another hall program has published this round; results of games that are kept here come of them."""
         found = _with_names_of(found, self._rounds.get(found.round))
         boards = (
-            replace(each, result="") if self._store.game_of(pairing_id(found, each.number)).rows else each
+            replace(each, result="") if self._store.game_of(own_id(found, each)).rows else each
             for each in found.boards
         )
         self._set(replace(found, boards=tuple(boards)))
@@ -212,7 +226,7 @@ class RoundKeeper:
         self._keep()
 
     def _show(self, found: Round) -> None:
-        self._ids = {each.number: pairing_id(found, each.number) for each in found.boards}
+        self._ids = {each.number: own_id(found, each) for each in found.boards}
         self._place_all()
         self._decided.clear()
         self._parts.clear()
@@ -257,32 +271,46 @@ class RoundKeeper:
         found, row = self.id_of(board, game_id), self._store.row(game_id)
         if row and found != game_id:
             said = worded(EdgePhrase.HALL_ANOTHERS_GAME, board=board, game=game_id, other=row.board)
-            until_ms = self._boards.now_ms() + PASSES_MS
-            self._boards.trouble(board, Trouble(Kind.ANOTHERS, said, until_ms))
+            self._pass(board, Kind.ANOTHERS, said)
         return found
 
     def played(self, board: str, game: PlayedGame) -> None:
         """A board has published this state of its game: it may be played for a pairing."""
-        self._take(board, self.id_of(board, game.game_id), game.round, over=game.over)
+        self._take(board, self.id_of(board, game.game_id), game.round, event=game.event, over=game.over)
 
     def kept(self, board: str, game_id: str, round_name: str) -> None:
         """A board had kept this game, of a round by its own word."""
-        self._take(board, game_id, round_name, over=True)
+        self._take(board, game_id, round_name, event=None, over=True)
 
-    def _take(self, board: str, game_id: str, round_name: str, *, over: bool) -> None:
-        row, number = self._store.row(game_id), number_of(self._boards.round, board)
+    def _take(self, board: str, game_id: str, round_name: str, *, event: str | None, over: bool) -> None:
+        now, row = self._boards.round, self._store.row(game_id)
+        number = number_of(now, board)
         own = self._ids.get(number, "")
-        if row and own and row.pairing != own and self._is_free(row):
-            names_it = round_name == self._boards.round.round and self._has_its_players(row, number)
-            if names_it if over else round_name in (*UNSAID, self._boards.round.round):
-                self._store.bind(game_id, own)
+        if row and own and row.pairing != own:
+            is_renamed = self._is_renamed(row, number) and (not over or event == now.event)
+            names_it = round_name == now.round or (not over and round_name in UNSAID)
+            if names_it and (self._is_free(row) or is_renamed):
+                self._offer(board, row, number, over=over)
         self.tell(game_id)
 
-    def _has_its_players(self, row: KeptRow, number: str) -> bool:
-        """Whether a game has no other names than its pairing."""
+    def _offer(self, board: str, row: KeptRow, number: str, *, over: bool) -> None:
+        """A game may be that of a pairing: it is, unless it was played under other names."""
         pairing = self._pairing(number)
-        named = ((row.white, pairing.white.name), (row.black, pairing.black.name))
-        return all(one == other or one in UNSAID or other in UNSAID for one, other in named)
+        if over:
+            is_its = is_name(row.white, pairing.white.name) and is_name(row.black, pairing.black.name)
+        else:
+            is_its = not is_of_others(row, pairing)
+        if is_its:
+            self._store.bind(row.game_id, self._ids[number])
+            self._boards.end_trouble(board, Kind.OTHERS)
+        elif row.plies and not over:
+            said = {"board": board, "white": row.white, "black": row.black, "number": number}
+            self._pass(board, Kind.OTHERS, worded(EdgePhrase.HALL_BOARD_OF_OTHERS, **said))
+
+    def _is_renamed(self, row: KeptRow, number: str) -> bool:
+        """Whether a game of players who were at this place before has the names of those who are now."""
+        is_before = row.pairing not in ("", ANOTHERS) and row.pairing not in self._places
+        return is_before and bears_names(row, self._pairing(number))
 
     def tell(self, game_id: str) -> None:
         """The game has changed: so has its pairing, also one of a round before this one."""
@@ -320,8 +348,11 @@ class RoundKeeper:
     def _tell_parts(self, number: str, game: PairingGame) -> None:
         games = ", ".join(row.game_id for row in game.rows)
         said = worded(EdgePhrase.HALL_GAME_IN_PARTS, number=number, games=games)
-        until_ms = self._boards.now_ms() + PASSES_MS
-        self._boards.trouble(game.rows[-1].board, Trouble(Kind.IN_PARTS, said, until_ms))
+        self._pass(game.rows[-1].board, Kind.IN_PARTS, said)
+
+    def _pass(self, board: str, kind: Kind, said: Words) -> None:
+        """Tell what has happened: it is shown for a while."""
+        self._boards.trouble(board, Trouble(kind, said, self._boards.now_ms() + PASSES_MS))
 
     def game_of(self, number: str) -> PairingGame:
         """Return the game of a pairing of the round that is played."""
@@ -329,7 +360,7 @@ class RoundKeeper:
 
     def shown(self, found: Round, pairing: PairedBoard) -> PairedBoard:
         """Return a pairing of a round as others may see it: who is `N. N.` at its board is so everywhere."""
-        game = self._store.game_of(pairing_id(found, pairing.number))
+        game = self._store.game_of(own_id(found, pairing))
         rows = (*game.rows, *game.others)
         if any(row.white == NO_NAME for row in rows):
             pairing = replace(pairing, white=_HIDDEN)
@@ -344,7 +375,7 @@ class RoundKeeper:
 
     def _result(self, found: Round, paired: PairedBoard) -> ResultRow:
         pairing = self.shown(found, paired)
-        game = self._store.game_of(pairing_id(found, pairing.number))
+        game = self._store.game_of(own_id(found, pairing))
         first = game.rows[0] if game.rows else None
         return ResultRow(
             pairing.number,
@@ -406,9 +437,13 @@ def _with_names_of(found: Round, known: Round | None) -> Round:
         own = before.get(each.number, each)
         white = own.white if each.white == _HIDDEN else longer(each.white, own.white)
         black = own.black if each.black == _HIDDEN else longer(each.black, own.black)
-        boards.append(replace(each, white=white, black=black))
+        boards.append(replace(each, white=white, black=black, id=each.id or own.id))
     return replace(found, boards=tuple(boards))
 
 
 def _places_of(found: Round) -> Mapping[str, tuple[str, int]]:
-    return {pairing_id(found, each.number): (found.round, at) for at, each in enumerate(found.boards)}
+    return {own_id(found, each): (found.round, at) for at, each in enumerate(found.boards)}
+
+
+def _listed(numbers: Sequence[str]) -> str:
+    return ", ".join((*numbers[:_LISTED], *(["…"] if len(numbers) > _LISTED else [])))

@@ -163,8 +163,13 @@ def claims(found: Round, boards: Iterable[BoardState]) -> Mapping[str, tuple[str
     return {number: tuple(ids) for number, ids in claimed.items() if len(ids) > 1}
 
 
-def pairing_id(found: Round, number: str) -> str:
+def own_id(found: Round, pairing: PairedBoard) -> str:
     """Return the id that the game of a pairing has everywhere outside, whatever boards it is played on."""
+    return pairing.id or pairing_id(found, pairing.number)
+
+
+def pairing_id(found: Round, number: str) -> str:
+    """Return the id of the first pairing of this place: of others, who came after it, it is another."""
     return made_id(f"{found.event}|{found.site}|{found.round}|{number}")
 
 

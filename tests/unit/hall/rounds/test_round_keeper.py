@@ -15,11 +15,12 @@ from jadoube.hall.boards import Boards
 from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.rounds.kept_text import read_rounds
-from jadoube.hall.rounds.pairings import TWICE_MOST, number_key, pairing_id, rounds_of
+from jadoube.hall.rounds.pairings import TWICE_MOST, number_key, own_id, pairing_id, rounds_of
 from jadoube.hall.schema import made as value_of
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind as Trouble
-from jadoube.mqtt.payloads import About, Person, PlayedGame, Presence
+from jadoube.mqtt.payload_json import read_payload, write_payload
+from jadoube.mqtt.payloads import About, Person, PlayedGame, Presence, Round
 from jadoube.mqtt.topics import Kind
 
 LIST = b"round,board,white,black\n1,1,Berg,Tal\n1,2,Lund,Wolf\n2,1,Tal,Lund\n2,2,Wolf,Berg\n"
@@ -384,3 +385,140 @@ def test_who_has_no_name_at_the_board_has_none_anywhere() -> None:
     hall.rounds.adopt(shown)
     assert hall.boards.round.boards[0].white.name == "Berg"
     assert hall.rounds.with_results().boards[0].white.name == "N. N."
+
+
+def _again(hall: Hall, text: str) -> None:
+    """Read a list of round 1 whose lines are `number,white,black`."""
+    lines = "".join(f"1,{line}\n" for line in text.split())
+    hall.rounds.take_list(read_pairings(f"round,board,white,black\n{lines}".encode(), "list.csv"))
+
+
+def _named(game_id: str, seq: int, white: str, black: str, *san: str, **others: object) -> PlayedGame:
+    """A game of round 1 under these names."""
+    names = {"white": Person(white), "black": Person(black)}
+    return played(game_id, seq, *san, at=0, round="1", **{**names, **others})
+
+
+def _evening() -> Hall:
+    """A round in which board b1 has played 1-0, and b2 0-1."""
+    hall = Hall("b1", "b2")
+    _again(hall, "1,Anna,Bert 2,Cleo,Dirk")
+    hall.rounds.choose("1")
+    hall.play("b1", _named("g1", 1, "Anna", "Bert", "e4", result="1-0", over=True))
+    hall.play("b2", _named("g2", 2, "Cleo", "Dirk", "d4", result="0-1", over=True))
+    return hall
+
+
+def _lines(hall: Hall) -> list[str]:
+    return [each.said["en"] for each in hall.boards.notices]
+
+
+def test_games_of_last_week_are_not_those_of_this_week() -> None:
+    """Also where event, round and numbers are the same: other players have other games."""
+    hall = _evening()
+    ids = {each.number: each.game_ids for each in hall.rounds.results()}
+    before = hall.boards.round
+    assert ids == {"1": ("g1",), "2": ("g2",)}
+    _again(hall, "1,Dirk,Anna 2,Emil,Cleo")
+    hall.rounds.choose("1")
+    assert hall.games() == {"1": "", "2": ""}
+    assert [each.result for each in hall.rounds.with_results().boards] == ["", ""]
+    pgn = RoundGames(hall.store, hall.rounds, lambda: 0).pgn()
+    assert "e4" not in pgn
+    own = [own_id(hall.boards.round, each) for each in hall.boards.round.boards]
+    assert not {own_id(before, each) for each in before.boards} & set(own)
+    (said,) = _lines(hall)
+    assert said.startswith("Round 1 has other players now than before, pairings 1, 2: games and results of")
+    hall.play("b1", _named("g3", 3, "Dirk", "Anna", "c4", result="0-1", over=True))
+    hall.play("b2", _named("g4", 4, "Emil", "Cleo", "c4", result="1/2-1/2", over=True))
+    assert [each.result for each in hall.rounds.results()] == ["0-1", "1/2-1/2"]
+
+
+def test_who_reads_the_right_list_again_has_its_games_again() -> None:
+    """After that of another week, or a wrong one."""
+    hall = _evening()
+    _again(hall, "1,Dirk,Anna 2,Emil,Cleo")
+    hall.play("b1", _named("g3", 3, "Dirk", "Anna", "c4"))
+    _again(hall, "1,Anna,Bert 2,Cleo,Dirk")
+    assert hall.games() == {"1": "g1", "2": "g2"}
+    _again(hall, "1,Dirk,Anna 2,Emil,Cleo")
+    assert hall.games() == {"1": "g3", "2": ""}
+
+
+@pytest.mark.parametrize(
+    ("names", "over", "stays"),
+    [
+        ("Anna,Bert", True, True),
+        ("Anna,Berta", True, True),
+        ("Annah,Berta", False, True),
+        ("Anna,Emil", False, True),
+        ("Anna,Emil", True, False),
+        ("Anna,Dirk", False, False),
+        ("Bert,Anna", False, False),
+        ("Emil,Fred", False, False),
+    ],
+)
+def test_a_corrected_name_keeps_the_game(names: str, *, over: bool, stays: bool) -> None:
+    """Spelled nearly as before, or one of two while it is played; who sits elsewhere is no correction."""
+    hall = Hall("b1", "b2")
+    _again(hall, "1,Anna,Bert 2,Cleo,Dirk")
+    hall.rounds.choose("1")
+    hall.play("b1", _named("g1", 1, "Anna", "Bert", "e4", "e5", result="1-0" if over else "*", over=over))
+    _again(hall, f"1,{names} 2,Cleo,Gerd")
+    assert hall.games()["1"] == ("g1" if stays else "")
+    told = [] if names == "Anna,Bert" else ["has corrected names" if stays else "has other players now"]
+    assert len(_lines(hall)) == len(told)
+    assert all(words in line for words, line in zip(told, _lines(hall), strict=True))
+
+
+def test_a_game_goes_to_who_is_seated_at_it() -> None:
+    """Where the list was wrong, and the names at the board are those of the new one: it is their game."""
+    hall = Hall("b1", "b2")
+    _again(hall, "1,Anna,Bert 2,Cleo,Dirk")
+    hall.rounds.choose("1")
+    hall.play("b1", _named("g1", 1, "Anna", "Bert", "e4"))
+    _again(hall, "1,Cleo,Anna 2,Bert,Dirk")
+    assert hall.games()["1"] == ""
+    hall.play("b1", _named("g1", 2, "Cleo", "Anna", "e4", "e5"))
+    assert hall.games()["1"] == "g1"
+
+
+def test_a_game_under_other_names_counts_for_nobody_and_is_told() -> None:
+    """Until the board has the names: a seating was not sent, or another list was read."""
+    hall = Hall("b1")
+    _again(hall, "1,Anna,Bert")
+    hall.rounds.choose("1")
+    hall.play("b1", _named("g1", 1, "Emil", "Fred", "e4"))
+    assert hall.games()["1"] == ""
+    state = hall.boards.board("b1")
+    assert state
+    (said,) = (each.said["en"] for each in state.troubles)
+    assert said.startswith("Board b1 plays Emil - Fred, and pairing 1 has other players: the game does not")
+    hall.play("b1", _named("g1", 2, "Anna", "Bert", "e4", "e5"))
+    assert hall.games()["1"] == "g1"
+    state = hall.boards.board("b1")
+    assert state
+    assert state.troubles == ()
+
+
+def test_results_given_by_hand_survive_a_list() -> None:
+    """Of the same players; one that the list has counts more, and other players have none."""
+    hall = Hall()
+    _again(hall, "1,Anna,Bert 2,Cleo,Dirk 3,Emil,Fred")
+    hall.rounds.choose("1")
+    for number in ("1", "2", "3"):
+        hall.rounds.record(number, "0-1")
+    lines = "round,board,white,black,result\n1,1,Anna,Bert,\n1,2,Cleo,Dirk,1-0\n1,3,Gerd,Hugo,\n"
+    hall.rounds.take_list(read_pairings(lines.encode(), "list.csv"))
+    assert [each.result for each in hall.rounds.results()] == ["0-1", "1-0", "*"]
+    assert ["pairings 3:" in each for each in _lines(hall)] == [True]
+
+
+def test_two_halls_keep_the_games_of_a_pairing_under_one_id() -> None:
+    """Also where other players were at its place: the round that is published says it."""
+    hall, other = _evening(), Hall("b1", "b2")
+    _again(hall, "1,Dirk,Anna 2,Emil,Cleo")
+    told = read_payload(Round, write_payload(hall.rounds.with_results()))
+    other.rounds.adopt(told)
+    ids = [[own_id(each.boards.round, one) for one in each.boards.round.boards] for each in (hall, other)]
+    assert ids[0] == ids[1]
