@@ -641,6 +641,10 @@ ENGLISH = Language(
         EdgePhrase.HALL_PLAYER_TWICE: (
             "Round {round} of the list has {player} twice: at board {number} and at board {other}."
         ),
+        EdgePhrase.HALL_ROUND_UNSAID: (
+            "{count} pairings of the list name no round: they are taken as those of round {round}, in which "
+            "the pairings before them are."
+        ),
         EdgePhrase.HALL_OTHERS: (
             "Round {round} has other players now than before, pairings {numbers}: games and results of those "
             "before do not count for them."

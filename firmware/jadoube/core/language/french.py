@@ -714,6 +714,10 @@ FRENCH = Language(
             "La ronde {round} de la liste a deux fois {player} : à l'échiquier {number} et à l'échiquier "
             "{other}."
         ),
+        EdgePhrase.HALL_ROUND_UNSAID: (
+            "{count} appariements de la liste ne nomment pas de ronde : ils sont pris pour ceux de la ronde "
+            "{round}, celle des appariements qui les précèdent."
+        ),
         EdgePhrase.HALL_OTHERS: (
             "La ronde {round} a d'autres joueurs qu'avant, appariements {numbers} : les parties et résultats "
             "d'avant ne comptent pas pour eux."

@@ -735,6 +735,10 @@ GERMAN = Language(
         EdgePhrase.HALL_PLAYER_TWICE: (
             "Runde {round} der Liste hat {player} zweimal: an Brett {number} und an Brett {other}."
         ),
+        EdgePhrase.HALL_ROUND_UNSAID: (
+            "{count} Paarungen der Liste nennen keine Runde: sie gelten als solche der Runde {round}, zu der "
+            "die Paarungen vor ihnen gehören."
+        ),
         EdgePhrase.HALL_OTHERS: (
             "Runde {round} hat andere Spieler als vorher, Paarungen {numbers}: Partien und Ergebnisse von "
             "vorher zählen nicht für sie."

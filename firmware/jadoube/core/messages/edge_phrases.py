@@ -243,6 +243,7 @@ class EdgePhrase(StrEnum):
     HALL_GAME_IN_PARTS = auto()
     HALL_NUMBER_TWICE = auto()
     HALL_PLAYER_TWICE = auto()
+    HALL_ROUND_UNSAID = auto()
     HALL_OTHERS = auto()
     HALL_CORRECTED = auto()
     HALL_BOARD_OF_OTHERS = auto()

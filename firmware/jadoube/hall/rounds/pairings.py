@@ -6,6 +6,7 @@ moves one that a person has set.
 """
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -15,6 +16,7 @@ from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.names import NO_NAME, Player
 from jadoube.formats.pairings import Pairings
+from jadoube.formats.pairings.values import Pairing
 from jadoube.hall.board_fold import BoardState
 from jadoube.local.desk_lines import Words
 from jadoube.mqtt.payloads import PairedBoard, Person, PlayedGame, Round
@@ -38,10 +40,12 @@ class Rounds(NamedTuple):
 def rounds_of(found: Pairings, event: str = "", site: str = "") -> Rounds:
     """Return the rounds of a list; event and site are those for a list that names none."""
     rounds, said = [], list[Words]()
-    for name in found.rounds:
+    site = found.site or (site if found.event in ("", event) else "")
+    groups, unsaid = _groups(found.pairings)
+    for name, pairings in groups.items():
         numbers: set[str] = set()
         boards = []
-        for at, each in enumerate(found.of_round(name), start=1):
+        for at, each in enumerate(pairings, start=1):
             number = each.board or str(at)
             unique = _unique(number, numbers)
             if unique != number:
@@ -50,9 +54,27 @@ def rounds_of(found: Pairings, event: str = "", site: str = "") -> Rounds:
             pair = person_of(each.white), person_of(each.black)
             boards.append(PairedBoard(unique, "", *pair, each.result))
         boards.sort(key=lambda each: number_key(each.number))
-        rounds.append(Round(found.event or event, found.site or site, name or "1", tuple(boards)))
+        rounds.append(Round(found.event or event, site, name, tuple(boards)))
         said += islice(_twice(rounds[-1]), TWICE_MOST)
+    for name, count in unsaid.items():
+        said.append(worded(EdgePhrase.HALL_ROUND_UNSAID, round=name, count=count))
     return Rounds(tuple(rounds), tuple(said))
+
+
+def _groups(pairings: Sequence[Pairing]) -> tuple[Mapping[str, Sequence[Pairing]], Mapping[str, int]]:
+    """The pairings of each round, and how many were taken into one of a list of which they name no round.
+
+    Such a pairing is of the round of the one before it; a list that names none has one round.
+    """
+    groups, unsaid = dict[str, list[Pairing]](), Counter[str]()
+    first = next((each.round for each in pairings if each.round), "")
+    name = first or "1"
+    for each in pairings:
+        name = each.round or name
+        groups.setdefault(name, []).append(each)
+        if first and not each.round:
+            unsaid[name] += 1
+    return groups, unsaid
 
 
 def _twice(found: Round) -> Iterator[Words]:

@@ -20,7 +20,7 @@ from jadoube.hall.schema import made as value_of
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind as Trouble
 from jadoube.mqtt.payload_json import read_payload, write_payload
-from jadoube.mqtt.payloads import About, Person, PlayedGame, Presence, Round
+from jadoube.mqtt.payloads import About, PairedBoard, Person, PlayedGame, Presence, Round
 from jadoube.mqtt.topics import Kind
 
 LIST = b"round,board,white,black\n1,1,Berg,Tal\n1,2,Lund,Wolf\n2,1,Tal,Lund\n2,2,Wolf,Berg\n"
@@ -522,3 +522,47 @@ def test_two_halls_keep_the_games_of_a_pairing_under_one_id() -> None:
     other.rounds.adopt(told)
     ids = [[own_id(each.boards.round, one) for one in each.boards.round.boards] for each in (hall, other)]
     assert ids[0] == ids[1]
+
+
+@pytest.mark.parametrize("name", ["", "Round robin of the veterans " * 9])
+def test_a_row_without_a_round_drops_no_other(name: str) -> None:
+    """It is of the round of the row before it, as where a table names each round once; that is told."""
+    hall = Hall()
+    lines = f"event,round,board,white,black\nE,1,1,A,B\nE,1,2,C,D\nE,1,3,E,F\nE,{name},4,G,H\nE,2,1,A,C\n"
+    hall.rounds.take_list(read_pairings(lines.encode(), "list.csv"))
+    assert hall.rounds.names == ("1", "2")
+    assert [each.number for each in hall.rounds.round("1").boards] == ["1", "2", "3", "4"]
+    (said,) = _lines(hall)
+    assert said.startswith("1 pairings of the list name no round: they are taken as those of round 1,")
+
+
+def test_a_list_that_names_no_round_has_one() -> None:
+    """Which is the first, and nothing is told."""
+    hall = Hall()
+    hall.rounds.take_list(read_pairings(b"board,white,black\n1,A,B\n2,C,D\n", "list.csv"))
+    assert [len(hall.rounds.round(each).boards) for each in hall.rounds.names] == [2]
+    assert hall.rounds.names == ("1",)
+    assert _lines(hall) == []
+
+
+def test_another_event_is_elsewhere() -> None:
+    """The site of the one before is not its own; a list that names no event is of the same one."""
+    found = read_pairings(b"event,round,board,white,black\nWalk Open,1,1,A,B\n", "list.csv")
+    assert rounds_of(found, "Repair", "Lyon").rounds[0].site == ""
+    assert rounds_of(found, "Walk Open", "Lyon").rounds[0].site == "Lyon"
+    assert rounds_of(found._replace(event=""), "Repair", "Lyon").rounds[0].site == "Lyon"
+
+
+def test_rounds_kept_by_the_version_before_go_on() -> None:
+    """Their pairings name no id: it is the usual one, under which their games are."""
+    hall = _chosen("b1")
+    hall.play("b1", played("g1", 1, "e4", at=0))
+    text = value_of(hall.store.begin().kept["rounds"]).replace(',"id":""', "")
+    assert '"id"' not in text
+    assert read_rounds(text) == [hall.rounds.round("1"), hall.rounds.round("2")]
+    assert own_id(*_first(read_rounds(text)[0])) == pairing_id(hall.boards.round, "1")
+    assert hall.games()["1"] == "g1"
+
+
+def _first(found: Round) -> tuple[Round, PairedBoard]:
+    return found, found.boards[0]
