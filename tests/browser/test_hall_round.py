@@ -132,3 +132,23 @@ def test_a_part_of_the_page_that_does_not_come_is_said(
     fails = False
     part("log-open").click()
     expect(part("log-dialog")).to_be_visible()
+
+
+def test_a_list_of_another_event_is_asked_about(
+    hall: HallBeside, visit: Callable[..., Page], watch: Watch
+) -> None:
+    """It is read once somebody has said that it is meant."""
+    watch.provoke("428")
+    page = visit(hall.url)
+    part = page.get_by_test_id
+    act_as_arbiter(page, PIN)
+    part("acts-close").click()
+    part("round").click()
+    text = b"event,round,board,white,black\nAnother,1,1,A,B\n"
+    answers = part("round-dialog").get_by_test_id("answers")
+    part("pairings-file").set_input_files({"name": "a.csv", "mimeType": "text/csv", "buffer": text})
+    expect(answers).to_contain_text("The list is of another event, Another, and rounds of")
+    assert [each.what for each in hall.do(lambda played: tuple(played.noted))] == []
+    answers.get_by_test_id("confirm-yes").click()
+    expect(answers).to_have_text("")
+    assert [each.what for each in hall.do(lambda played: tuple(played.noted))] == ["pairings a.csv"]

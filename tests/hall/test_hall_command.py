@@ -102,6 +102,26 @@ def test_a_round_is_exported(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert capsys.readouterr().err == "jadoube hall export: There is no round 2 here, expected one of 1.\n"
 
 
+def test_an_event_before_is_exported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A list of another event takes its place, and its games stay."""
+    _played_round(tmp_path)
+    store = Store(tmp_path / "kept" / "hall.db", lambda _: None)
+    store.open()
+    rounds = RoundKeeper(Boards(lambda: 0, lambda: 0, lambda _: None), store, lambda _: None)
+    rounds.load()
+    rounds.take_list(read_pairings(b"event,round,board,white,black\nOpen,1,1,A,B\n", "o.csv"), another=True)
+    rounds.choose("1")
+    store.write(store.begin())
+    store.close()
+    config = _config(tmp_path, 1)
+    assert main(["hall", "export", "--results", "--config", config]) == 0
+    assert capsys.readouterr().out.splitlines()[1:] == ["1,A,B,*,0,"]
+    assert main(["hall", "export", "--results", "--event", "", "--round", "1", "--config", config]) == 0
+    assert capsys.readouterr().out.splitlines()[1:] == ["1,Berg,Tal,*,2,g1", "2,Lund,Wolf,*,0,"]
+    assert main(["hall", "export", "--event", "Walk", "--round", "1", "--config", config]) == 2
+    assert "There is no event Walk here, expected one of -, Open." in capsys.readouterr().err
+
+
 def test_what_was_done_is_exported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """When, by whom, what, at which boards, and what became of it."""
     _played_round(tmp_path)

@@ -3,6 +3,7 @@
 import asyncio
 import csv
 import io
+import json
 import socket
 import stat
 from collections.abc import Awaitable, Callable
@@ -366,3 +367,18 @@ def test_a_recording_is_kept_and_read_again(tmp_path: Path) -> None:
     made = record(2, 5, seed=3, different=2)
     write(made, tmp_path / "hall.json")
     assert read(tmp_path / "hall.json") == made == record(2, 5, seed=3, different=2)
+
+
+def test_a_list_of_another_event_is_asked_about() -> None:
+    """By a status of its own, in words; who says that it is meant has it read."""
+
+    async def act(served: ServedHall) -> None:
+        token = await served.unlock()
+        text = "event,round,board,white,black\nAnother,1,1,A,B\n"
+        status, told = await served.asked("POST", "pairings?name=a.csv&by=V", token, data=text)
+        assert status == 428
+        assert "The list is of another event, Another, and rounds of" in json.dumps(told)
+        status, told = await served.asked("POST", "pairings?name=a.csv&by=V&another=yes", token, data=text)
+        assert (status, told["event"]) == (200, "Another")
+
+    on_served_hall(act)

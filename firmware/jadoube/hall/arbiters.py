@@ -89,13 +89,16 @@ class Arbiters:
 
     # Pairings
 
-    async def take_pairings(self, data: bytes, name: str, by: str = "") -> Pairings:
-        """Take a pairing list of this name: CSV, PGN with headers, TRF16. A long one is read for seconds."""
+    async def take_pairings(self, data: bytes, name: str, by: str = "", *, another: bool = False) -> Pairings:
+        """Take a pairing list of this name: CSV, PGN with headers, TRF16. A long one is read for seconds.
+
+        AnotherEventError: it is of another event, and `another` does not say that this is meant.
+        """
         now = self._boards.round
         found = await asyncio.to_thread(read_pairings, data, name)
         made = await asyncio.to_thread(rounds_of, found, now.event, now.site)
+        self._rounds.take_list(found, made, another=another)
         self._outgoing.act()
-        self._rounds.take_list(found, made)
         self._note(by, f"pairings {name}", ())
         return found
 

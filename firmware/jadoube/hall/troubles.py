@@ -30,6 +30,7 @@ class Kind(StrEnum):
     TWICE = "twice"
     OTHERS = "others"
     CORRECTED = "corrected"
+    EVENT = "event"
     CLAIMED = "claimed"
     ANOTHERS = "another's"
     BROKER = "broker"

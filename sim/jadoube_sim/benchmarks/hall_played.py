@@ -13,10 +13,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
+from jadoube.core.language.render import put_in_words
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.core.messages.phrases import sentence
 from jadoube.formats.pairings import read_pairings
 from jadoube.formats.pairings.values import Pairings
 from jadoube.hall.board_fold import BoardState
 from jadoube.hall.page.server import build
+from jadoube.hall.rounds.keeper import AnotherEventError
 from jadoube.hall.rounds.lichess_targets import Target, expect_free
 from jadoube.hall.schema import Act
 from jadoube.hall.troubles import Notice, Trouble
@@ -183,10 +187,14 @@ class PlayedHall:
         """Return what is wrong in the hall."""
         return ()
 
-    async def take_pairings(self, data: bytes, name: str, by: str) -> Pairings:
+    async def take_pairings(self, data: bytes, name: str, by: str, *, another: bool = False) -> Pairings:
         """Read a list; it changes nothing here but the acts."""
+        found = read_pairings(data, name)
+        if not another and found.event not in ("", self._round.event):
+            why = sentence(EdgePhrase.HALL_ANOTHER_EVENT, event=found.event, old=self._round.event)
+            raise AnotherEventError(put_in_words(why), why)
         self._note(f"pairings {name}", by)
-        return read_pairings(data, name)
+        return found
 
     def choose_round(self, round: str, by: str) -> None:  # noqa: A002 - as the page calls it
         """Have this round played."""

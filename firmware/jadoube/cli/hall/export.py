@@ -34,6 +34,9 @@ def main(argv: Sequence[str]) -> int:
     )
     add_config(parser)
     parser.add_argument("--round", metavar="N", default="", help="the round; else the one that is played")
+    parser.add_argument(
+        "--event", metavar="NAME", help="an event before the one that is played, with one of its rounds"
+    )
     instead = parser.add_mutually_exclusive_group()
     instead.add_argument("--results", action="store_true", help="the results instead of the games")
     instead.add_argument("--acts", action="store_true", help="what arbiters have done")
@@ -51,7 +54,7 @@ def main(argv: Sequence[str]) -> int:
         if given.acts:
             _print_acts(store)
         else:
-            _print(store, given.round, results=given.results)
+            _print(store, given.round, given.event, results=given.results)
     except UnfitText as problem:
         raise BadInput("jadoube hall export", str(problem)) from None
     except (sqlite3.Error, OSError) as problem:
@@ -61,13 +64,15 @@ def main(argv: Sequence[str]) -> int:
     return 0
 
 
-def _print(store: "Store", name: str, *, results: bool) -> None:
+def _print(store: "Store", name: str, event: str | None, *, results: bool) -> None:
     from jadoube.hall.boards import Boards  # noqa: PLC0415 - heavy
     from jadoube.hall.rounds.games import RoundGames  # noqa: PLC0415 - as above
     from jadoube.hall.rounds.keeper import RoundKeeper  # noqa: PLC0415 - as above
 
     rounds = RoundKeeper(Boards(Slots(1).now_ms, unix_s, say), store, lambda _: None)
     rounds.load()
+    if event is not None:
+        rounds.turn_to(event)
     if results:
         table = _table(COLUMNS)
         for each in rounds.results(name):

@@ -645,6 +645,15 @@ ENGLISH = Language(
             "{count} pairings of the list name no round: they are taken as those of round {round}, in which "
             "the pairings before them are."
         ),
+        EdgePhrase.HALL_ANOTHER_EVENT: (
+            "The list is of another event, {event}, and rounds of {old} have games or results. Have {event} "
+            "in its place? What was played stays, for jadoube hall export --event."
+        ),
+        EdgePhrase.HALL_EVENT_LEFT: (
+            "The list is of another event: {event} is in the place of {old}. Rounds with games or results "
+            "stay for jadoube hall export --event: {rounds}."
+        ),
+        EdgePhrase.HALL_NO_EVENT: "There is no event {event} here, expected one of {events}.",
         EdgePhrase.HALL_OTHERS: (
             "Round {round} has other players now than before, pairings {numbers}: games and results of those "
             "before do not count for them."

@@ -718,6 +718,16 @@ FRENCH = Language(
             "{count} appariements de la liste ne nomment pas de ronde : ils sont pris pour ceux de la ronde "
             "{round}, celle des appariements qui les précèdent."
         ),
+        EdgePhrase.HALL_ANOTHER_EVENT: (
+            "La liste est d'un autre tournoi, {event}, et des rondes de {old} ont des parties ou des "
+            "résultats. Mettre {event} à sa place ? Ce qui a été joué reste, pour jadoube hall export "
+            "--event."
+        ),
+        EdgePhrase.HALL_EVENT_LEFT: (
+            "La liste est d'un autre tournoi : {event} est à la place de {old}. Les rondes qui ont des "
+            "parties ou des résultats restent pour jadoube hall export --event : {rounds}."
+        ),
+        EdgePhrase.HALL_NO_EVENT: "Il n'y a pas de tournoi {event} ici, attendu : {events}.",
         EdgePhrase.HALL_OTHERS: (
             "La ronde {round} a d'autres joueurs qu'avant, appariements {numbers} : les parties et résultats "
             "d'avant ne comptent pas pour eux."

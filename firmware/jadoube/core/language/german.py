@@ -739,6 +739,16 @@ GERMAN = Language(
             "{count} Paarungen der Liste nennen keine Runde: sie gelten als solche der Runde {round}, zu der "
             "die Paarungen vor ihnen gehören."
         ),
+        EdgePhrase.HALL_ANOTHER_EVENT: (
+            "Die Liste ist von einem anderen Turnier, {event}, und Runden von {old} haben Partien oder "
+            "Ergebnisse. {event} an dessen Stelle? Was gespielt wurde, bleibt, für jadoube hall export "
+            "--event."
+        ),
+        EdgePhrase.HALL_EVENT_LEFT: (
+            "Die Liste ist von einem anderen Turnier: {event} ist an der Stelle von {old}. Runden mit "
+            "Partien oder Ergebnissen bleiben für jadoube hall export --event: {rounds}."
+        ),
+        EdgePhrase.HALL_NO_EVENT: "Hier gibt es kein Turnier {event}, erwartet: {events}.",
         EdgePhrase.HALL_OTHERS: (
             "Runde {round} hat andere Spieler als vorher, Paarungen {numbers}: Partien und Ergebnisse von "
             "vorher zählen nicht für sie."

@@ -18,6 +18,7 @@ from jadoube.core.messages.roles import Role
 from jadoube.formats.pairings.values import Pairings
 from jadoube.hall.page.access import Answers, Arbiters, Boards
 from jadoube.hall.page.show import Show
+from jadoube.hall.rounds.keeper import AnotherEventError
 from jadoube.web.auth import Guard
 from jadoube.web.bodies import read_fields
 from jadoube.web.library.bodies import TEXT_MOST, read_text
@@ -130,12 +131,19 @@ class Acts:
         return json_answer(_listed(self._arbiters.pairings()))
 
     async def take_pairings(self, request: web.Request) -> web.Response:
-        """Take a pairing list; `name` is its file's, `by` the arbiter's."""
+        """Take a pairing list; `name` is its file's, `by` the arbiter's.
+
+        One of another event is asked about by the status 428 where rounds have games or results, unless
+        `another=yes` says that it is meant.
+        """
         expect_role(self._guard, request, *MAY)
         text = await read_text(request, self._reading)
         name, by = request.query.get("name", ""), arbiter_name(request.query.get("by", ""))
+        another, data = request.query.get("another") == "yes", text.encode("utf-8", "replace")
         try:
-            taken = await self._arbiters.take_pairings(text.encode("utf-8", "replace"), name, by)
+            taken = await self._arbiters.take_pairings(data, name, by, another=another)
+        except AnotherEventError as question:
+            raise Refused(HTTPStatus.PRECONDITION_REQUIRED, refusal_words(question)) from question
         except ValueError as problem:
             raise _refused(problem) from problem
         self._show.change("")

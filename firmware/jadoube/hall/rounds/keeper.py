@@ -11,14 +11,15 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from jadoube.core.language.render import in_each_language, unfit, worded
+from jadoube.core.language.render import in_each_language, put_in_words, unfit, worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.names import NO_NAME
-from jadoube.core.messages.phrases import sentence
+from jadoube.core.messages.phrases import UnfitText, sentence
 from jadoube.formats.pairings import Pairings
 from jadoube.hall.boards import HALL, Boards
 from jadoube.hall.kept_game import KeptRow, PairingGame
 from jadoube.hall.rounds.kept_text import KeptText, read_rounds
+from jadoube.hall.rounds.known import KnownRounds
 from jadoube.hall.rounds.pairings import (
     UNSAID,
     Rounds,
@@ -43,14 +44,22 @@ from jadoube.online.game_text import RUNS
 
 ROUNDS: Final = "rounds"
 CHOSEN: Final = "chosen"
+CHOSEN_EVENT: Final = "chosen event"
 ANOTHERS: Final = "-"
 """In place of a pairing: the game stood at a board that came in the place of another, and is of none."""
 
+
+Place = tuple[str, str]
+"""Event and name of a round."""
 
 _HIDDEN: Final = Person(NO_NAME)
 
 _LISTED: Final = 20
 """So many numbers are named in one line."""
+
+
+class AnotherEventError(UnfitText):
+    """A list is of another event, and rounds of the one before have games: that may be a slip."""
 
 
 class ResultRow(NamedTuple):
@@ -76,17 +85,19 @@ class RoundKeeper:
 
     def __init__(self, boards: Boards, store: Store, changed: Callable[[Iterable[str]], None]) -> None:
         self._boards, self._store, self._changed = boards, store, changed
-        self._rounds: dict[str, Round] = {}
+        self._known = KnownRounds()
         self.list = Pairings()
         """The list that was taken last, since this start."""
         self.tables = Tables(store)
         """Who was told to sit where."""
         self._ids: dict[str, str] = {}
-        self._places: dict[str, tuple[str, int]] = {}  # of all pairings by their ids: round, place in it
+        self._places: dict[str, tuple[Place, int]] = {}  # of all pairings by their ids: round, place in it
         self._decided: dict[str, tuple[object, ...]] = {}  # results of games, and who has no name; by number
         self._parts: dict[str, int] = {}  # of how many games they consist, by number
         self._with_results: Round | None = None
-        self._placed: dict[str, tuple[Round, Mapping[str, tuple[str, int]]]] = {}  # `_places` of each round
+        self._placed: dict[
+            Place, tuple[Round, Mapping[str, tuple[Place, int]]]
+        ] = {}  # `_places` of each round
         self._text = KeptText()
         self._by_hand: set[str] = set()  # numbers at which a person has set a board, or none
 
@@ -95,30 +106,45 @@ class RoundKeeper:
 
         `found` are the rounds of it, if they were read already: long ones take a while.
         """
-        own, now = self._rounds, self._boards.round
+        own, now = self._known, self._boards.round
         found = read_rounds(self._store.found(ROUNDS)) if found is None else found
-        if self.list.rounds:  # of another event: it has replaced all
-            events = {each.event for each in own.values()}
-            found = [each for each in found if each.event in events]
-        self._rounds = {each.round: each for each in found} | own
+        self._known = known = KnownRounds(found)
+        if self.list.rounds or (own.names and own.event not in known.events):
+            known.event = own.event
+        for each in own.all():
+            known.put(self._joined(each, known.get(each.round, each.event)) if self.list.rounds else each)
         self.tables.load()
-        chosen = now if now.round else self._rounds.get(self._store.found(CHOSEN))
+        if now.round:
+            chosen = known.get(now.round, now.event)
+        else:
+            name = self._store.found(CHOSEN)
+            chosen = known.get(name, self._store.found(CHOSEN_EVENT)) or known.get(name)
         if chosen:
             self._show(chosen)
-        if own:
+        if own.names:
             self._keep()
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the rounds that are known, in the order of the list."""
-        return tuple(self._rounds)
+        return self._known.names
 
     def round(self, name: str) -> Round:
         """Return a round; UnfitText if there is none of this name."""
-        if name not in self._rounds:
-            known = ", ".join(self._rounds) or "-"
+        found = self._known.get(name)
+        if found is None:
+            known = ", ".join(self.names) or "-"
             raise unfit(EdgePhrase.HALL_NO_ROUND, round=name, rounds=known)
-        return self._rounds[name]
+        return found
+
+    def turn_to(self, event: str) -> None:
+        """Have the rounds of another event be those that are asked for. UnfitText: there are none of it."""
+        if event not in self._known.events:
+            known = ", ".join(map(_shown, self._known.events)) or "-"
+            raise unfit(EdgePhrase.HALL_NO_EVENT, event=event, events=known)
+        self._known.event = event
+        if self._boards.round.event != event:
+            self._boards.set_round(Round())
 
     def chosen(self) -> Round:
         """Return the round that is played; UnfitText if none is chosen."""
@@ -128,35 +154,59 @@ class RoundKeeper:
 
     # What a person does
 
-    def take_list(self, found: Pairings, made: Rounds | None = None) -> None:
-        """Take a list: its rounds replace those of the same names, or all if it is of another event.
+    def take_list(self, found: Pairings, made: Rounds | None = None, *, another: bool = False) -> None:
+        """Take a list: its rounds replace those of the same names and event.
 
-        `made` are its rounds, if they were made already: many take a while.
+        Of another event it is refused by AnotherEventError where rounds have games or results, unless
+        `another` says that it may be; such rounds are kept. `made` are its rounds, if they were made already:
+        many take a while.
         """
-        now, self.list = self._boards.round, found
+        now = self._boards.round
         rounds, said = made or rounds_of(found, now.event, now.site)
-        if rounds and any(each.event != rounds[0].event for each in self._rounds.values()):
-            self._rounds.clear()
+        if rounds and self.names and rounds[0].event != self._known.event:
+            self._leave_event(rounds[0].event, is_meant=another)
+        elif rounds:
+            self._known.event = rounds[0].event
+        self.list = found
         for each in rounds:
-            self._take_round(each, now)
+            before = self._known.get(each.round)
+            taken_now = self._joined(each, before)
+            self._known.put(with_boards_of(taken_now, before.boards if before else now.boards))
         for words in said:
             self._pass(HALL, Kind.TWICE, words)
-        again = self._rounds.get(now.round)
-        if again and again.event == now.event:
+        if again := self._known.get(now.round, now.event):
             self._show(again)
         self._keep()
 
-    def _take_round(self, new: Round, now: Round) -> None:
-        """Take a round of a list; what it does with games and results of the one before is told."""
-        before = self._rounds.get(new.round)
+    def _leave_event(self, event: str, *, is_meant: bool) -> None:
+        """A list of another event comes: rounds with games or results stay apart, the others go."""
+        before = self._known.event
+        has = [name for name in self.names if self._has_something(self.round(name))]
+        if has and not is_meant:
+            why = sentence(EdgePhrase.HALL_ANOTHER_EVENT, event=_shown(event), old=_shown(before))
+            raise AnotherEventError(put_in_words(why), why)
+        now = self._boards.round
+        self._known.event = event
+        self._known.drop_others(lambda each: self._has_something(each) or _is_place_of(each, now))
+        said = {"event": _shown(event), "old": _shown(before), "rounds": _listed(has) or "-"}
+        self._pass(HALL, Kind.EVENT, worded(EdgePhrase.HALL_EVENT_LEFT, **said))
+
+    def _has_something(self, found: Round) -> bool:
+        """Whether a round has a game with plies, or a result that was given by hand."""
+        return any(
+            each.result not in ("", RUNS) or self._store.played(own_id(found, each)) for each in found.boards
+        )
+
+    def _joined(self, new: Round, before: Round | None) -> Round:
+        """A round of a list; what it does with games and results of the one before is told."""
         found, left, corrected = taken(new, before, self._store.played)
-        self._rounds[new.round] = with_boards_of(found, before.boards if before else now.boards)
         if left:
             said = {"round": new.round, "numbers": _listed(left)}
             self._pass(HALL, Kind.OTHERS, worded(EdgePhrase.HALL_OTHERS, **said))
         if corrected:
             said = {"round": new.round, "numbers": _listed(corrected)}
             self._pass(HALL, Kind.CORRECTED, worded(EdgePhrase.HALL_CORRECTED, **said))
+        return found
 
     def choose(self, name: str) -> Round:
         """Play this round from now on: boards stand where they stood, others are proposed."""
@@ -197,7 +247,9 @@ class RoundKeeper:
 
     def adopt(self, found: Round) -> None:
         """Another hall program has published this round; results of games that are kept here come of them."""
-        found = _with_names_of(found, self._rounds.get(found.round))
+        if found.event != self._boards.round.event:
+            self._known.event = found.event
+        found = _with_names_of(found, self._known.get(found.round, found.event))
         boards = (
             replace(each, result="") if self._store.game_of(own_id(found, each)).rows else each
             for each in found.boards
@@ -212,8 +264,8 @@ class RoundKeeper:
 
     def place(self, pairing: str) -> tuple[Round, PairedBoard] | None:
         """Return the round and the pairing of this id; None if there is none."""
-        name, at = self._places.get(pairing, ("", 0))
-        found = self._rounds.get(name)
+        (event, name), at = self._places.get(pairing, (("", ""), 0))
+        found = self._known.get(name, event)
         return (found, found.boards[at]) if found and at < len(found.boards) else None
 
     def in_order(self, pairings: Collection[str]) -> list[str]:
@@ -221,7 +273,7 @@ class RoundKeeper:
         return [each for each in self._places if each in pairings]
 
     def _set(self, found: Round) -> None:
-        self._rounds[found.round] = found
+        self._known.put(found)
         self._show(found)
         self._keep()
 
@@ -240,17 +292,19 @@ class RoundKeeper:
     def _place_all(self) -> None:
         """Note where each pairing is; a round that has not changed keeps its places."""
         placed = {}
-        for found in self._rounds.values():
-            before = self._placed.get(found.round)
+        for found in self._known.all():
+            place = found.event, found.round
+            before = self._placed.get(place)
             is_same = before is not None and before[0] is found
-            placed[found.round] = before if before and is_same else (found, _places_of(found))
+            placed[place] = before if before and is_same else (found, _places_of(found))
         self._placed = placed
         self._places = {pairing: place for _, places in placed.values() for pairing, place in places.items()}
 
     def _keep(self) -> None:
-        rounds = tuple(self._rounds.values())
+        rounds = self._known.all()
         self._store.put_made(ROUNDS, lambda: self._text.of(rounds))
         self._store.put(CHOSEN, self._boards.round.round)
+        self._store.put(CHOSEN_EVENT, self._boards.round.event)
 
     # Games
 
@@ -441,8 +495,17 @@ def _with_names_of(found: Round, known: Round | None) -> Round:
     return replace(found, boards=tuple(boards))
 
 
-def _places_of(found: Round) -> Mapping[str, tuple[str, int]]:
-    return {own_id(found, each): (found.round, at) for at, each in enumerate(found.boards)}
+def _places_of(found: Round) -> Mapping[str, tuple[Place, int]]:
+    place = found.event, found.round
+    return {own_id(found, each): (place, at) for at, each in enumerate(found.boards)}
+
+
+def _is_place_of(one: Round, other: Round) -> bool:
+    return (one.event, one.round) == (other.event, other.round)
+
+
+def _shown(event: str) -> str:
+    return event or "-"
 
 
 def _listed(numbers: Sequence[str]) -> str:

@@ -16,14 +16,15 @@ class KeptText:
     """Writes rounds; of those of the last time it knows the text. One thread asks it at a time."""
 
     def __init__(self) -> None:
-        self._texts: dict[str, tuple[Round, str]] = {}
+        self._texts: dict[tuple[str, str], tuple[Round, str]] = {}
 
     def of(self, rounds: Sequence[Round]) -> str:
         """Return the text of these rounds."""
         texts = {}
         for found in rounds:
-            before = self._texts.get(found.round)
-            texts[found.round] = before if before and before[0] is found else (found, _round_text(found))
+            place = found.event, found.round
+            before = self._texts.get(place)
+            texts[place] = before if before and before[0] is found else (found, _round_text(found))
         self._texts = texts
         return "\n\n".join(text for _, text in texts.values())
 

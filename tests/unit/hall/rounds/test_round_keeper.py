@@ -13,7 +13,7 @@ from jadoube.core.messages.phrases import UnfitText
 from jadoube.formats.pairings import read_pairings
 from jadoube.hall.boards import Boards
 from jadoube.hall.rounds.games import RoundGames
-from jadoube.hall.rounds.keeper import RoundKeeper
+from jadoube.hall.rounds.keeper import AnotherEventError, RoundKeeper
 from jadoube.hall.rounds.kept_text import read_rounds
 from jadoube.hall.rounds.pairings import TWICE_MOST, number_key, own_id, pairing_id, rounds_of
 from jadoube.hall.schema import made as value_of
@@ -566,3 +566,67 @@ def test_rounds_kept_by_the_version_before_go_on() -> None:
 
 def _first(found: Round) -> tuple[Round, PairedBoard]:
     return found, found.boards[0]
+
+
+WALK = "event,round,board,white,black\nWalk,1,1,Anna,Bert\nWalk,2,1,Cleo,Dirk\n"
+REPAIR = "event,round,board,white,black\nRepair,1,1,Emil,Fred\n"
+
+
+def _walk() -> Hall:
+    """Round 1 of an event, played."""
+    hall = Hall("b1")
+    hall.rounds.take_list(read_pairings(WALK.encode(), "walk.csv"))
+    hall.rounds.choose("1")
+    hall.play("b1", _named("g1", 1, "Anna", "Bert", "e4", result="1-0", over=True, event="Walk"))
+    return hall
+
+
+def test_a_list_of_another_event_is_asked_about() -> None:
+    """Where rounds have games; else it is told, and there is nothing to lose."""
+    hall = _walk()
+    repair = read_pairings(REPAIR.encode(), "repair.csv")
+    with pytest.raises(AnotherEventError, match="is of another event, Repair, and rounds of Walk have"):
+        hall.rounds.take_list(repair)
+    assert len(hall.rounds.names) == 2
+    assert hall.rounds.list.event == "Walk"
+    hall.rounds.take_list(repair, another=True)
+    assert len(hall.rounds.names) == 1
+    assert hall.rounds.round("1").boards[0].white.name == "Emil"
+    fresh = Hall()
+    fresh.rounds.take_list(read_pairings(WALK.encode(), "walk.csv"))
+    fresh.rounds.take_list(repair)
+    assert fresh.rounds.names == ("1",)
+    for told, rounds in ((hall, "1"), (fresh, "-")):
+        assert _lines(told)[-1].startswith("The list is of another event: Repair is in the place of Walk.")
+        assert _lines(told)[-1].endswith(f"--event: {rounds}.")
+
+
+def test_the_round_that_is_played_goes_on_beside_a_list_of_another_event() -> None:
+    """Until a round of that one is chosen; neither takes the place of the other, also after a restart."""
+    hall = _walk()
+    hall.rounds.take_list(read_pairings(REPAIR.encode(), "repair.csv"), another=True)
+    hall.rounds.record("1", "1-0")
+    again = RoundKeeper(Boards(lambda: 0, lambda: 0, lambda _: None), hall.store, lambda _: None)
+    again.load()
+    for rounds in (hall.rounds, again):
+        assert rounds.chosen().event == "Walk"
+        assert rounds.round("1").event == "Repair"
+        assert [each.result for each in rounds.results()] == ["1-0"]
+    assert hall.rounds.place(own_id(*_first(hall.boards.round))) == _first(hall.boards.round)
+    hall.rounds.choose("1")
+    assert hall.boards.round.event == "Repair"
+    again.turn_to("Walk")
+    assert [each.result for each in again.results("1")] == ["1-0"]
+    with pytest.raises(UnfitText, match=r"There is no event Open here, expected one of Walk, Repair\."):
+        again.turn_to("Open")
+
+
+def test_an_event_that_comes_back_has_its_games() -> None:
+    """Its rounds with games were kept; those without are read anew."""
+    hall = _walk()
+    hall.rounds.take_list(read_pairings(REPAIR.encode(), "repair.csv"), another=True)
+    hall.rounds.choose("1")
+    hall.rounds.take_list(read_pairings(WALK.encode(), "walk.csv"))
+    hall.rounds.choose("1")
+    assert [each.result for each in hall.rounds.results()] == ["1-0"]
+    assert hall.rounds.names == ("1", "2")

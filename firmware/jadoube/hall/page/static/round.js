@@ -12,6 +12,8 @@ import { acting, ask } from "/static/access.js";
 import { answers, button, field } from "./act.js";
 
 const FILE_MOST = 2 << 20;
+/** A list of another event: it is asked whether that is meant. */
+const ASKS = 428;
 const KINDS = ".pgn,.csv,.txt,.trf,.tsv";
 
 export async function openRound(page) {
@@ -34,10 +36,11 @@ export async function openRound(page) {
   const assign = (number, board) => send("assign", { number, board, by: page.settings.arbiter });
   const record = (number, result) => send("result", { number, result, by: page.settings.arbiter });
 
-  async function read(file) {
+  async function read(file, more = {}) {
     if (file.size > FILE_MOST) return answer.say(t("tooBig"));
     answer.say(t("hallSending"));
-    const reply = await ask(`hall/pairings?${new URLSearchParams({ name: file.name, by: page.settings.arbiter })}`, "POST", file);
+    const reply = await ask(`hall/pairings?${new URLSearchParams({ name: file.name, by: page.settings.arbiter, ...more })}`, "POST", file);
+    if (reply.status === ASKS) return answer.ask(reply.words, () => read(file, { another: "yes" }));
     if (reply.status !== 200) return answer.say(reply.words);
     list = reply.told;
     answer.say("");
