@@ -732,3 +732,38 @@ def test_files_of_lichess_that_cannot_be_used_are_told(tmp_path: Path, server: L
             assert hall.said() == []
 
     asyncio.run(run())
+
+
+def test_the_live_folder_has_the_pairings_of_one_list(tmp_path: Path) -> None:
+    """Neither games of an event before, nor those of last week; rounds of before stay."""
+    hall = Hall(tmp_path, None)
+    hall.store.open()
+    games = tmp_path / "live" / "round-1" / "games.pgn"
+
+    async def shown(names: str, event: str, name: str = "1") -> str:
+        heads = "event,round,board,white,black"
+        lines = "".join(f"{event},{name},{at},{who}\n" for at, who in enumerate(names.split(), start=1))
+        found = read_pairings(f"{heads}\n{lines}".encode(), "list.csv")
+        hall.rounds.take_list(found, another=True)
+        hall.rounds.choose(name)
+        await hall.relay.show()
+        return games.read_text()
+
+    async def run() -> None:
+        first = await shown("Anna,Bert Cleo,Dirk", "Club")
+        assert first.count("[Event ") == 2
+        game = played("w1", 1, "e4", result="1-0", over=True, round="1", event="Club")
+        hall.store.take("b1", "m", game)
+        hall.rounds.played("b1", game)
+        await hall.relay.show()
+        assert await shown("Anna,Dirk", "Club", "2") != first
+        text = await shown("Dirk,Anna Emil,Cleo", "Club")
+        assert text.count("[Event ") == 2
+        assert "e4" not in text
+        assert (tmp_path / "live" / "round-2" / "games.pgn").exists()
+        other = await shown("Anna,Bert", "Open")
+        assert other.count("[Event ") == other.count('[Event "Open"]') == 1
+        assert not (tmp_path / "live" / "round-2" / "games.pgn").exists()
+
+    asyncio.run(run())
+    hall.store.close()

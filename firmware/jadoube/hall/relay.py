@@ -8,7 +8,7 @@ are shown. It refuses to know which round goes where on Lichess (`broadcast.py`)
 
 import asyncio
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,6 +26,8 @@ from jadoube.hall.troubles import Kind, Trouble, worded_problem
 from jadoube.mqtt.payloads import Round
 from jadoube.online.delay import Delay
 from jadoube.online.game_state import GameState
+from jadoube.online.live.folder import Stays
+from jadoube.online.live.places import named_place
 from jadoube.online.live.showing import LiveShow
 from jadoube.online.troubles import in_words
 
@@ -145,15 +147,31 @@ class Relay:
         except Exception as problem:  # noqa: BLE001 - whatever a board has written, the others are shown
             self._faults.tell(problem, f"relay: {problem!r} in game {game}; it is left out")
 
+    def _left_over(self) -> tuple[Collection[str], Stays] | None:
+        """The pairings of the event that is played, and what else stays in the live folder beside them.
+
+        A game of a round that is known goes if it is no pairing's: another list was read. Of a round that is
+        not known here any more what is of this event stays.
+        """
+        if self._games is None or not self._games.store.is_open:
+            return None
+        event = self._boards.round.event
+        ids, names = self._games.rounds.of_event(event)
+        numbers = {named_place({"Round": name})[0] for name in names}
+        return ids, lambda _, other, number: number not in numbers and other == (event or other)
+
     async def _show_live(self, states: list[GameState]) -> None:
         live, now_ms, holds = self._live, self._boards.now_ms(), self._boards.holds
         if live is None:
             return
+        left = self._left_over() if holds else None
 
         def written() -> None:
             for state in states:
                 with self._told(state.game_id):
                     live.take(state, now_ms, running=True)
+            if left:
+                live.keep(*left)
             if holds:
                 live.show(now_ms)
 

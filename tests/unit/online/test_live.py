@@ -208,3 +208,27 @@ def test_a_delay_outlives_the_process(tmp_path: Path) -> None:
         assert "Nf3" not in (tmp_path / "round-1/game-1.pgn").read_text()
     show.show(15 * 60_000)
     assert "Nf3" in (tmp_path / "round-1/game-1.pgn").read_text()
+
+
+def test_games_that_do_not_stay_leave_the_folder(tmp_path: Path) -> None:
+    """And all that tells of them; a round without games has no files, nor has a folder without rounds."""
+    show = LiveShow(tmp_path, Delay())
+    for each in (game("a1", Board="1"), game("b1", Board="2"), game("c1", Round="2")):
+        show.take(each, 0, running=True)
+    show.show(0)
+    show.keep({"b1"}, lambda _game, event, _number: event == "Open")
+    show.show(0)
+    assert files(tmp_path) == {
+        "tournament.json",
+        "round-1/index.json",
+        "round-1/game-2.pgn",
+        "round-1/games.pgn",
+    }
+    assert "a1" not in (tmp_path / "round-1/games.pgn").read_text()
+    assert len(json.loads((tmp_path / "tournament.json").read_text())["rounds"]) == 1
+    show.keep({"b1"}, lambda *_: True)
+    show.show(0)
+    assert len(files(tmp_path)) == 4
+    show.keep((), lambda *_: False)
+    show.show(0)
+    assert files(tmp_path) == set()

@@ -268,6 +268,11 @@ class RoundKeeper:
         found = self._known.get(name, event)
         return (found, found.boards[at]) if found and at < len(found.boards) else None
 
+    def of_event(self, event: str) -> tuple[Collection[str], Collection[str]]:
+        """Return the ids of the pairings of an event, and the names of its rounds."""
+        of_it = {pairing: place[1] for pairing, (place, _) in self._places.items() if place[0] == event}
+        return of_it.keys(), set(of_it.values())
+
     def in_order(self, pairings: Collection[str]) -> list[str]:
         """Return ids of pairings in the order of rounds and boards."""
         return [each for each in self._places if each in pairings]

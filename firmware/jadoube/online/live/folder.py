@@ -7,7 +7,7 @@ before stay as they are. What cannot be written is an OSError, and written at th
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -24,6 +24,10 @@ FILE_MODE: Final = 0o640
 
 _ROUND = re.compile(r"round-([1-9][0-9]{0,3})")
 _GAME = re.compile(r"game-([1-9][0-9]{0,3})\.pgn")
+
+
+Stays = Callable[[str, str, int], bool]
+"""Whether a game of this id, event and round stays in the folder."""
 
 
 class _Game(NamedTuple):
@@ -71,8 +75,21 @@ class LiveFolder:
         if now and now != place:
             del games[now]
             self._unwritten.add(now.round)
-            self._remove(now)
+            self._remove(_game_name(now))
         self._write(_game_name(place), game_text(parts))
+
+    def keep(self, stays: Stays) -> None:
+        """Remove the games that do not stay. OSError if one cannot be removed."""
+        games = self._known()
+        for place, game in list(games.items()):
+            if not stays(game.game_id, game.event, place.round):
+                del games[place]
+                self._unwritten.add(place.round)
+                self._remove(_game_name(place))
+        for number in self._unwritten - {place.round for place in games}:
+            self._remove(f"round-{number}/games.pgn")
+            self._remove(f"round-{number}/index.json")
+        self._unwritten &= {place.round for place in games}
 
     def forget(self, name: str, but: str = "") -> None:
         """Forget a person in all games but one. OSError if something cannot be written."""
@@ -103,6 +120,7 @@ class LiveFolder:
     def _write_tournament(self) -> None:
         games = self._known()
         if not games:
+            self._remove("tournament.json")
             return
         newest = games[max(games)]
         count, live = Counter[int](), Counter[int]()
@@ -149,9 +167,10 @@ class LiveFolder:
         while len(self._written) > 8:
             del self._written[next(iter(self._written))]
 
-    def _remove(self, place: Place) -> None:
-        (self.path / _game_name(place)).unlink(missing_ok=True)
-        self._written.pop(_game_name(place), None)
+    def _remove(self, name: str) -> None:
+        with suppress(FileNotFoundError, NotADirectoryError):
+            (self.path / name).unlink()
+        self._written.pop(name, None)
 
 
 def _game(state: GameState, parts: tuple[Part, ...]) -> _Game:

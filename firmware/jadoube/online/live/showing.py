@@ -5,11 +5,12 @@ refuses to know where states come from, and reads no clock. An OSError is for wh
 written is written at a later call.
 """
 
+from collections.abc import Collection
 from pathlib import Path
 
 from jadoube.online.delay import Delay, Waiting
 from jadoube.online.game_state import GameState, without
-from jadoube.online.live.folder import LiveFolder
+from jadoube.online.live.folder import LiveFolder, Stays
 
 
 class LiveShow:
@@ -32,6 +33,13 @@ class LiveShow:
                 return
             self._waiting[state.game_id] = Waiting(shown)
         self._waiting[state.game_id].take(state, now_ms, self.delay)
+
+    def keep(self, game_ids: Collection[str], stays: Stays) -> None:
+        """Let go what waits of other games than these; of the folder what else does not stay."""
+        for game_id in [each for each in self._waiting if each not in game_ids]:
+            del self._waiting[game_id]
+            self._shown.pop(game_id, None)
+        self._folder.keep(lambda game, event, number: game in game_ids or stays(game, event, number))
 
     def forget(self, name: str) -> None:
         """Forget a person in all games but the one that is shown as the running one."""
