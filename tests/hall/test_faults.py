@@ -15,6 +15,7 @@ from hall_here import HALL, hall_here, until
 from jadoube.daemon.real_time import Slots, unix_s
 from jadoube.glances.glance import Glance
 from jadoube.glances.messages import message
+from jadoube.hall import requests
 from jadoube.hall.process import Hall
 from jadoube.hall.troubles import Kind as Trouble
 from jadoube.mqtt.connection import Broker
@@ -236,6 +237,38 @@ def test_a_publisher_that_is_killed(tmp_path: Path, lost: tuple[str, ...]) -> No
             chain.publish(chain.cable.port)
             await _whole(hall, chain, 8)
             assert Trouble.WENT_BACK not in _kinds(hall)
+
+    _in_chain(tmp_path, story)
+
+
+@pytest.mark.parametrize("whose", ["the board's", "the hall's"])
+def test_an_order_that_has_waited_in_the_cable_is_void(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, whose: str
+) -> None:
+    """Neither broker nor board know how long it has; the next one is carried out."""
+    monkeypatch.setattr(requests, "EXPIRES_S", 1)
+
+    async def story(chain: Chain) -> None:
+        async with (
+            cable_to(chain.broker.port) as own,
+            hall_here(chain.broker, tmp_path / "hall", port=own.port) as hall,
+        ):
+            chain.publish(chain.cable.port)
+            await chain.split.play(*MOVES[:4])
+            await _whole(hall, chain, 4)
+            cable = chain.cable if whose == "the board's" else own
+            cable.flows.clear()
+            ordered = asyncio.create_task(hall.arbiters.order([BOARD], "pause", "Vera"))
+            await asyncio.sleep(1.1)
+            cable.flows.set()
+            late = (await ordered)[BOARD]
+            assert late
+            assert late.why["en"] == "it came too late, and was not carried out"
+            assert chain.shown().phase == "playing"
+            again = (await hall.arbiters.order([BOARD], "pause", "Vera"))[BOARD]
+            assert again
+            assert again.ok
+            await until(lambda: chain.shown().phase == "paused")
 
     _in_chain(tmp_path, story)
 

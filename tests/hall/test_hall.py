@@ -419,7 +419,7 @@ def test_an_order_without_an_answer_is_void_once_it_is_given_up() -> None:
         expires.append(expires_s)
 
     async def run() -> None:
-        requests = Requests("club", "a", publish)
+        requests = Requests("club", "a", publish, lambda: 0)
         assert await requests.ask("b1", Command.ORDER, Request, 0) is None
 
     asyncio.run(run())

@@ -33,9 +33,10 @@ async def until(holds: Callable[[], object], within_s: float = 5.0) -> None:
             await asyncio.sleep(LOOKS_S)
 
 
-def made(broker: LocalBroker, folder: Path, **others: Any) -> Made:
-    """Return how a hall is made at this broker, with short times."""
+def made(broker: LocalBroker, folder: Path, port: int = 0, **others: Any) -> Made:
+    """Return how a hall is made at this broker, with short times; at another port over a cable."""
     where = to(broker, f"hall-{folder.name}")
+    where = where._replace(port=port or where.port)
     return Made(HALL, folder, where, lease=QUICK, tick_s=0.02, write_s=0.02, **others)
 
 

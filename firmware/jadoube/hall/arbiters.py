@@ -215,12 +215,16 @@ class Arbiters:
         return answers
 
     async def _ordered(self, boards: Sequence[str], order: str, by: str) -> Answers:
-        return await self._ask(boards, Command.ORDER, lambda made: Request(made, by=by, order=order))
+        return await self._ask(
+            boards, Command.ORDER, lambda made: Request(made, by=by, order=order, asks_back=True)
+        )
 
     async def say(self, boards: Sequence[str], text: str, seconds: int = SECONDS, by: str = "") -> Answers:
         """Have the faces of boards show a text for so many seconds."""
         answers = await self._ask(
-            boards, Command.SAY, lambda made: Request(made, by=by, text=text, seconds=seconds)
+            boards,
+            Command.SAY,
+            lambda made: Request(made, by=by, text=text, seconds=seconds, asks_back=True),
         )
         self._note(by, f"say {text}", boards, _summary(answers))
         return answers

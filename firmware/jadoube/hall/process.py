@@ -173,7 +173,7 @@ class Hall:
         self.rounds = RoundKeeper(self.boards, self.store, self.relay.mark)
         games = RoundGames(self.store, self.rounds, tells.unix_s)
         self.relay.follow(games)
-        self._requests = Requests(made.hall, own, self.connection.publish)
+        self._requests = Requests(made.hall, own, self.connection.publish, tells.now_ms)
         self._outgoing = Outgoing(
             made.hall, self.boards, self.rounds, self._lease, self._requests, self.connection.publish
         )

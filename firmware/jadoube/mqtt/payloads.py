@@ -203,6 +203,10 @@ class Request:
     """For `say`: how long."""
     game_id: str = ""
     """For `game`."""
+    asks_back: bool = False
+    """For what changes something: whether the board asks whether it holds yet, before it carries it out."""
+    holds_ms: int = 0
+    """For `holds`: how long the request holds yet, in ms by the clock of who has made it; 0: no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +233,8 @@ class Answer:
     """To `games`: the newest first."""
     pgn: str = ""
     """To `game`."""
+    asks: bool = False
+    """Whether it is none yet: the board asks whether the request holds."""
 
 
 @dataclass(frozen=True, slots=True)

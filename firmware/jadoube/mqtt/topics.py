@@ -44,6 +44,8 @@ class Command(StrEnum):
     """Which games the board has kept."""
     GAME = "game"
     """One of them, whole."""
+    HOLDS = "holds"
+    """How long a request holds yet: what the hall says to a board that has asked back."""
 
 
 class Place(NamedTuple):

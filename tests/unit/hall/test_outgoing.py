@@ -35,7 +35,7 @@ class Hall:
         self.rounds.choose("1")
         self.rounds.assign("1", "b1")
         self.lease = LeaseKeeper("own")
-        requests = Requests("club", "own", self.publish)
+        requests = Requests("club", "own", self.publish, lambda: 0)
         self.outgoing = Outgoing("club", self.boards, self.rounds, self.lease, requests, self.publish)
         self.outgoing.connected()
 

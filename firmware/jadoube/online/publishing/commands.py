@@ -2,8 +2,9 @@
 
 The law: an order is carried out once, also over a restart; if it comes again it is answered as the first
 time. What was retained is not carried out, as it may be of another day, nor what has waited longer than it
-holds. Answers go only below the board's own topic of answers. What is no request has no answer, and is said.
-It refuses to know brokers, and in which order requests come (`requests.py`).
+holds; where the hall can say whether it does, it is asked at the last moment. Answers go only below the
+board's own topic of answers. What is no request has no answer, and is said. It refuses to know brokers, and
+in which order requests come (`requests.py`).
 """
 
 import asyncio
@@ -20,6 +21,7 @@ from jadoube.mqtt.connection import Told
 from jadoube.mqtt.payload_json import MOST_BYTES, read_payload, unquoted, write_payload
 from jadoube.mqtt.payloads import Answer, KeptGame, Request
 from jadoube.mqtt.topics import Command, answer_topic
+from jadoube.online.publishing.asking_back import AskingBack
 from jadoube.online.publishing.identity import Identity
 from jadoube.online.publishing.memory import Memory
 from jadoube.online.publishing.orders import Done, found_expected
@@ -69,6 +71,7 @@ class Commands:
         memory: Memory,
         wanting: Wanting,
         say: Callable[[str], None],
+        asking_back: AskingBack,
     ) -> None:
         self._identity = identity
         self._orders = orders
@@ -76,6 +79,7 @@ class Commands:
         self._memory = memory
         self._wanting = wanting
         self._say = say
+        self._asking_back = asking_back
         self._answered: dict[str, Answer] = {}
         self.refusal: Words | None = None
         """Why the board takes nothing now that changes anything; None: it does."""
@@ -93,7 +97,7 @@ class Commands:
         except ValueError as problem:
             self._say(f"hall: {command}: {unquoted(problem)}")
             return None
-        answer = await self._answer(command, request, is_late=waited_ms >= _holds_ms(told))
+        answer = await self._answer(command, request, told, waited_ms)
         if answer is None or not self._may_answer(told.answer_to):
             return None
         return told.answer_to, _bounded(answer)
@@ -103,7 +107,7 @@ class Commands:
         who = self._identity
         return is_topic_id(asker) and topic == answer_topic(who.hall, who.board, asker)
 
-    async def _answer(self, command: Command, request: Request, *, is_late: bool) -> Answer | None:
+    async def _answer(self, command: Command, request: Request, told: Told, waited_ms: int) -> Answer | None:
         if command in QUESTIONS:
             return await self._of_games(command, request)  # a question may be asked twice
         if not self._memory.is_new(request.id):
@@ -111,13 +115,21 @@ class Commands:
         await self._memory.kept()
         if self.refusal:
             done = Done(ok=False, words=self.refusal)
-        elif is_late:
+        elif not await self._holds(request, told, waited_ms):
             done = Done(ok=False, words=worded(EdgePhrase.COMMAND_LATE))
         else:
             done = await (self._order(request) if command is Command.ORDER else self._show(request))
         answer = Answer(request.id, done.ok, {} if done.ok else done.words)
         self._answered = dict([*self._answered.items(), (request.id, answer)][-ANSWERS_MOST:])
         return answer
+
+    async def _holds(self, request: Request, told: Told, waited_ms: int) -> bool:
+        """Whether a request holds now; whoever has made it may know better than what came with it."""
+        if waited_ms >= _holds_ms(told):
+            return False
+        if not request.asks_back:
+            return True
+        return self._may_answer(told.answer_to) and await self._asking_back.holds(request.id, told.answer_to)
 
     async def _order(self, request: Request) -> Done:
         done = await self._orders.order(request.order, request.by)

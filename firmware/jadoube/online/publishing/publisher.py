@@ -21,6 +21,7 @@ from jadoube.mqtt.connection import UP, Away, Broker, Connection, Told, Will
 from jadoube.mqtt.payload_json import read_payload, write_payload
 from jadoube.mqtt.payloads import About, ClockState, PlayedGame, Presence, State
 from jadoube.mqtt.topics import ONE, OWN_KINDS, Command, Kind, command_topic, read_place, state_topic
+from jadoube.online.publishing.asking_back import AskingBack
 from jadoube.online.publishing.commands import Commands, Kept, Orders
 from jadoube.online.publishing.discovery import STATUS, discovery, discovery_topic
 from jadoube.online.publishing.identity import Identity
@@ -92,7 +93,10 @@ class Publisher:
         self._beside = beside
         self._outgoing = Outgoing()
         self._wanting = Wanting(self._outgoing, beside.memory, beside.times)
-        self._commands = Commands(identity, orders, kept, beside.memory, self._wanting, beside.say)
+        self._asking_back = AskingBack(self._ask_back, beside.times.now_ms)
+        self._commands = Commands(
+            identity, orders, kept, beside.memory, self._wanting, beside.say, self._asking_back
+        )
         self._seats = Seats(
             orders, source.private_names, beside.memory, self._wanting, beside.say, beside.pause
         )
@@ -280,12 +284,18 @@ class Publisher:
             return
         place = read_place(told.topic)
         match place.kind if place else None:
+            case Command.HOLDS:
+                with suppress(ValueError):  # whoever asks back waits for no long time
+                    self._asking_back.hear(told.payload)
             case Command() as command:
                 self._requests.take(command, told)
             case Kind.TABLE:
                 self._seats.take(told.payload)
             case Kind() as kind if kind in OWN_KINDS:
                 self._hear_own(kind, told)
+
+    async def _ask_back(self, topic: str, payload: bytes) -> None:
+        await self._connection.publish(topic, payload, expires_s=ANSWER_S)
 
     async def _answer(self, command: Command, answer: tuple[str, bytes] | None) -> None:
         """Publish the answer to a request that was carried out."""

@@ -7,6 +7,7 @@ from jadoube.mqtt.connection import Told
 from jadoube.mqtt.payload_json import write_payload
 from jadoube.mqtt.payloads import KeptGame, Request
 from jadoube.mqtt.topics import Command, answer_topic
+from jadoube.online.publishing.asking_back import AskingBack
 from jadoube.online.publishing.commands import Commands
 from jadoube.online.publishing.identity import Identity
 from jadoube.online.publishing.memory import NAME, Memory
@@ -15,6 +16,10 @@ from jadoube.online.publishing.outgoing import Outgoing
 from jadoube.online.publishing.wanting import Times, Wanting
 
 BOARD = Identity("hall", "b01", "0a1b")
+
+
+async def _nowhere(topic: str, payload: bytes) -> None:
+    raise AssertionError(topic, payload)
 
 
 class Noting:
@@ -42,7 +47,7 @@ def test_an_order_is_written_down_before_it_is_given(tmp_path: Path) -> None:
     """So a power cut while it is carried out does not have it carried out twice."""
     board, memory = Noting(tmp_path / NAME), Memory(tmp_path, lambda _: None)
     wanting = Wanting(Outgoing(), memory, Times(lambda: 0, lambda: 0))
-    commands = Commands(BOARD, board, board, memory, wanting, print)
+    commands = Commands(BOARD, board, board, memory, wanting, print, AskingBack(_nowhere, lambda: 0))
     told = Told("", write_payload(Request("id7", order="pause")), False, answer_topic("hall", "b01", "h"))
     assert asyncio.run(commands.carry_out(Command.ORDER, told))
     assert '"id7"' in board.found
