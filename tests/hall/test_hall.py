@@ -241,6 +241,47 @@ def test_a_pairing_goes_on_at_another_board(broker: LocalBroker, tmp_path: Path)
     asyncio.run(run())
 
 
+def test_what_is_no_time_control_is_sent_to_nobody(broker: LocalBroker, tmp_path: Path) -> None:
+    """It is refused where it is typed."""
+
+    async def run() -> None:
+        async with hall_here(broker, tmp_path / "a") as hall, board_here(broker, "b1") as one:
+            await _choose(hall)
+            await until(lambda: hall.boards.round.boards[0].board == "b1")
+            with pytest.raises(UnfitText, match="90\\+3O"):
+                await hall.arbiters.seat("Anna Berg", "90+3O")
+            assert await hall.arbiters.seat("Anna Berg", "90+30")
+            await until(lambda: [each.control for each in one.seated] == ["90+30"])
+
+    asyncio.run(run())
+
+
+def test_a_board_of_another_time_control_is_not_started(broker: LocalBroker, tmp_path: Path) -> None:
+    """It has refused what it was told; both controls are named."""
+
+    async def run() -> None:
+        async with hall_here(broker, tmp_path / "a") as hall, board_here(broker, "b1") as one:
+            await _choose(hall)
+            await until(lambda: hall.boards.round.boards[0].board == "b1")
+            await hall.arbiters.seat("Anna Berg", "90+30")
+            await one.play("g1", 1, round="1", board="1")
+            await one.say(Kind.CLOCK, ClockState(180_000, 180_000, "", 0, control="3+2"))
+            await until(lambda: hall.boards.all()[0].clock)
+            refused = (await hall.arbiters.start("Anna Berg"))["b1"]
+            assert refused
+            assert "3+2" in refused.why["en"]
+            assert "90+30" in refused.why["en"]
+            assert not [each for _, each in one.asked if each.order]
+            right = ClockState(5_400_000, 5_400_000, "", 0, control="90+30")
+            await one.say(Kind.CLOCK, right)
+            await until(lambda: hall.boards.all()[0].clock == right)
+            started = (await hall.arbiters.start("Anna Berg"))["b1"]
+            assert started
+            assert started.ok
+
+    asyncio.run(run())
+
+
 def test_arbiters_orders_are_answered_board_by_board(broker: LocalBroker, tmp_path: Path) -> None:
     """Each board answers with its own words; what was done is kept by name."""
 

@@ -9,10 +9,12 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
+from jadoube.core.clock.control_text import NO_CLOCK
+from jadoube.core.language.control_read import read_control
 from jadoube.core.language.render import unfit, worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.formats.pairings import Pairings, read_pairings
-from jadoube.hall.boards import Boards
+from jadoube.hall.boards import Boards, BoardState
 from jadoube.hall.broadcast import Broadcast
 from jadoube.hall.broadcast_state import how_it_stands
 from jadoube.hall.outgoing import Outgoing
@@ -21,10 +23,12 @@ from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.keeper import ResultRow
 from jadoube.hall.rounds.lichess_targets import Target, end_target, end_targets, keep_target
 from jadoube.hall.rounds.pairings import is_of_another, pairing_of, rounds_of
+from jadoube.hall.rounds.seated import has_control, is_told
 from jadoube.hall.schema import Act
 from jadoube.hall.troubles import Kind, Troubles
+from jadoube.local.desk_lines import Words
 from jadoube.mqtt.connection import Away
-from jadoube.mqtt.payloads import Answer, Request, Round
+from jadoube.mqtt.payloads import Answer, PairedBoard, Request, Round
 from jadoube.mqtt.topics import Command
 
 SECONDS: Final = 10
@@ -168,10 +172,12 @@ class Arbiters:
     async def seat(self, by: str, control: str = "") -> Answers:
         """Tell the boards of the round who sits there, and the time control; empty: the board's own.
 
-        A board that is away gets it when it comes. UnfitText: no round is chosen, or another hall program
-        does not let go.
+        A board that is away gets it when it comes. UnfitText: no round is chosen, the time control is none,
+        or another hall program does not let go.
         """
         found = self._rounds.chosen()
+        if control:
+            read_control(control)
         self._outgoing.act()
         if not await self._becomes(lambda: self._boards.holds, HOLDS_WITHIN_S):
             raise unfit(EdgePhrase.HALL_NO_LEASE)
@@ -188,7 +194,8 @@ class Arbiters:
     async def start(self, by: str) -> Answers:
         """Start the clocks of the round's boards. UnfitText: no round is chosen.
 
-        One that shows a game of another round or number is left alone: it was not seated, or still plays.
+        One that shows a game of another round or number, or has another time control than it was told, is
+        left alone: it was not seated, or still plays.
         """
         answers = self._not_seated()
         boards = [each.board for each in self._rounds.chosen().boards if each.board]
@@ -201,10 +208,8 @@ class Arbiters:
         """The boards of the round that show another game, each with why it is not started."""
         found, answers = self._rounds.chosen(), dict[str, Answer | None]()
         for each in found.boards:
-            game = self._boards.game_of(each.board)
-            if game and is_of_another(found, each, game):
-                names = {"round": game.round or "-", "number": game.board or "-"}
-                why = worded(EdgePhrase.HALL_NOT_SEATED, **names)
+            board = self._boards.board(each.board)
+            if why := _why_not(found, each, board) if board else None:
                 answers[each.board] = Answer("", ok=False, why=why)
         return answers
 
@@ -258,6 +263,17 @@ class Arbiters:
 
     def _note(self, by: str, what: str, boards: Iterable[str], answer: str = "") -> None:
         self._store.note(Act(self._games.unix_s(), by, what, " ".join(boards), answer))
+
+
+def _why_not(found: Round, pairing: PairedBoard, board: BoardState) -> Words | None:
+    """Why a board is not to start the game of a pairing; None: it is."""
+    if board.game and is_of_another(found, pairing, board.game):
+        names = {"round": board.game.round or "-", "number": board.game.board or "-"}
+        return worded(EdgePhrase.HALL_NOT_SEATED, **names)
+    if board.seating and is_told(board.seating, found, pairing) and not has_control(board):
+        own = board.clock.control if board.clock else NO_CLOCK[0]
+        return worded(EdgePhrase.HALL_OTHER_CONTROL, found=own, control=board.seating.control)
+    return None
 
 
 def _summary(answers: Answers) -> str:

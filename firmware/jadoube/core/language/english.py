@@ -698,6 +698,9 @@ ENGLISH = Language(
         EdgePhrase.HALL_NOT_SEATED: (
             "Not started: the board shows a game of round {round}, table {number}. Send the seatings."
         ),
+        EdgePhrase.HALL_OTHER_CONTROL: (
+            "Not started: the board has the time control {found}, and was told {control}. Send the seatings."
+        ),
         EdgePhrase.HALL_NOWHERE: "No board plays these pairings: {numbers}.",
         EdgePhrase.HALL_NO_LEASE: "Another hall program has not let go in time. Try again.",
     },

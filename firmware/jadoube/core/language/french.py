@@ -782,6 +782,9 @@ FRENCH = Language(
             "Pas lancé : l'échiquier montre une partie de la ronde {round}, table {number}. Envoyez les "
             "places."
         ),
+        EdgePhrase.HALL_OTHER_CONTROL: (
+            "Pas lancé : la cadence de l'échiquier est {found}, il fallait {control}. Envoyez les places."
+        ),
         EdgePhrase.HALL_NOWHERE: "Aucun échiquier ne joue ces appariements : {numbers}.",
         EdgePhrase.HALL_NO_LEASE: "Un autre programme de salle n'a pas cédé à temps. Réessayez.",
     },

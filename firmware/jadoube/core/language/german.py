@@ -802,6 +802,10 @@ GERMAN = Language(
             "Nicht gestartet: das Brett zeigt eine Partie von Runde {round}, Tisch {number}. Zuerst "
             "Plätze senden."
         ),
+        EdgePhrase.HALL_OTHER_CONTROL: (
+            "Nicht gestartet: das Brett hat die Bedenkzeit {found}, gesagt war {control}. Zuerst "
+            "Plätze senden."
+        ),
         EdgePhrase.HALL_NOWHERE: "Diese Paarungen haben kein Brett: {numbers}.",
         EdgePhrase.HALL_NO_LEASE: (
             "Ein anderes Saalprogramm hat nicht rechtzeitig losgelassen. Noch einmal versuchen."

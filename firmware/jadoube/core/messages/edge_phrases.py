@@ -266,4 +266,5 @@ class EdgePhrase(StrEnum):
     HALL_NO_BOARD = auto()
     HALL_NO_LEASE = auto()
     HALL_NOT_SEATED = auto()
+    HALL_OTHER_CONTROL = auto()
     HALL_NOWHERE = auto()

@@ -1,17 +1,20 @@
 """Whether a board has taken its seating: what the hall told it, compared with the game that it shows.
 
 The law: pure. A board is told who sits there by its table; it has taken that once its game bears event, round
-and number, and before the first ply the names, too. Later a name that differs was corrected at the board. A
-game that was begun before takes the names only; then it has whatever event it began with, and may say nothing
-of round and number. Once it is over, one of another event that says its round is of another day. A game of
-another pairing that is still played keeps its own: such a board takes its seating later. A pairing with a
-result waits for nobody.
+and number, and before the first ply the names and the time control, too. Later a name that differs was
+corrected at the board. A game that was begun before takes the names only; then it has whatever event it began
+with, and may say nothing of round and number. Once it is over, one of another event that says its round is of
+another day. A game of another pairing that is still played keeps its own: such a board takes its seating
+later. A pairing with a result waits for nobody.
 """
 
 from collections.abc import Collection
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
+from jadoube.core.clock.time_control import TimeControl
+from jadoube.core.language.control_read import ControlError, read_control
 from jadoube.core.messages.names import NAME_MOST, NO_NAME, SHORT_MOST, clean_name, clean_player
 from jadoube.hall.board_fold import BoardState
 from jadoube.hall.rounds.pairings import UNSAID
@@ -37,14 +40,17 @@ class Seat(StrEnum):
 def seat_of(board: BoardState, found: Round, pairing: PairedBoard) -> Seat:
     """Return whether a board has taken its seating for a pairing of a round."""
     seating, game = board.seating, board.game
-    if seating is None:
+    if seating is None or not is_told(seating, found, pairing):
         return Seat.UNTOLD
-    if (seating.event, seating.round, seating.board) != (found.event, found.round, pairing.number):
-        return Seat.UNTOLD
-    if pairing.result not in ("", RUNS) or (game and bears(game, seating)):
+    if pairing.result not in ("", RUNS) or (game and bears(game, seating) and has_control(board)):
         return Seat.TAKEN
     is_playing = game is not None and bool(game.san) and not game.over
     return Seat.LATER if is_playing and board.is_on else Seat.WAITS
+
+
+def is_told(seating: Seating, found: Round, pairing: PairedBoard) -> bool:
+    """Return whether a seating is for this pairing of a round."""
+    return (seating.event, seating.round, seating.board) == (found.event, found.round, pairing.number)
 
 
 def bears(game: PlayedGame, seating: Seating) -> bool:
@@ -58,6 +64,23 @@ def bears(game: PlayedGame, seating: Seating) -> bool:
         may_be_of_house = not game.over or game.round in UNSAID
         return all(_is_told(*each, UNSAID) for each in (place if may_be_of_house else (event, *place)))
     return (is_begun or has_names) and all(_is_told(*each, ()) for each in (event, *place))
+
+
+def has_control(board: BoardState) -> bool:
+    """Return whether a board has the time control of its seating, or its game has begun."""
+    seating, game, clock = board.seating, board.game, board.clock
+    if seating is None or not seating.control or (game and (game.san or game.over)):
+        return True
+    return _control(seating.control) == (_control(clock.control) if clock else None)
+
+
+@lru_cache(maxsize=16)
+def _control(text: str) -> TimeControl | str | None:
+    """A time control as a value, however it is written; a text that is none stands for itself."""
+    try:
+        return read_control(text)
+    except ControlError:
+        return text
 
 
 def _is_told(shown: str, told: str, most: int, unsaid: Collection[str]) -> bool:

@@ -8,7 +8,7 @@ import pytest
 from jadoube.core.messages.names import NAME_MOST, NO_NAME
 from jadoube.hall.board_fold import BoardState
 from jadoube.hall.rounds.seated import Seat, bears, seat_of
-from jadoube.mqtt.payloads import PairedBoard, Person, PlayedGame, Presence, Round, Seating
+from jadoube.mqtt.payloads import ClockState, PairedBoard, Person, PlayedGame, Presence, Round, Seating
 
 VERA, PAUL = Person("Menchik, Vera", "WGM"), Person("Keres, Paul")
 PAIRING = PairedBoard("7", "b1", VERA, PAUL)
@@ -36,6 +36,28 @@ def test_one_that_bears_something_else_waits(shown: dict[str, Any]) -> None:
     """As long as nothing was played, and when its game is over and of another round."""
     assert _seat(**shown) == Seat.WAITS
     assert seat_of(replace(BOARD, game=None), ROUND, PAIRING) == Seat.WAITS
+
+
+@pytest.mark.parametrize(
+    ("told", "clock", "seat"),
+    [
+        ("3 + 2", "3+2", Seat.TAKEN),
+        ("blitz 3+2", "3+2", Seat.TAKEN),
+        ("none", None, Seat.TAKEN),
+        ("", "15+10", Seat.TAKEN),
+        ("90+30", "3+2", Seat.WAITS),
+        ("90+30", None, Seat.WAITS),
+        ("90+3O", "3+2", Seat.WAITS),
+    ],
+)
+def test_a_board_of_another_time_control_has_not_taken_its_seat(
+    told: str, clock: str | None, seat: Seat
+) -> None:
+    """It has refused it, or has not set it yet; a game that has begun keeps its own."""
+    there = ClockState(180_000, 180_000, "", 0, control=clock) if clock else None
+    board = replace(BOARD, seating=replace(SEATING, control=told), clock=there)
+    assert seat_of(board, ROUND, PAIRING) == seat
+    assert seat_of(replace(board, game=replace(GAME, san=("e4",))), ROUND, PAIRING) == Seat.TAKEN
 
 
 def test_a_game_that_is_played_keeps_the_board() -> None:
