@@ -70,6 +70,19 @@ def test_a_piece_put_right_was_no_irregular_ply() -> None:
     assert sans(made(seen, "a2 a3")) == ["Nf3", "Ke7", "a3"]
 
 
+def test_a_piece_is_put_right_also_after_two_plies_had_proved_its_irregular_one() -> None:
+    """At once, although it is not its side's turn; the irregular ply is a doubt until play goes on."""
+    seen = start(KNIGHT)
+    for number, ply in enumerate(("g1 g3", "e8 e7", "a2 a3")):
+        seen = tracker.consider_unseen(settle(seen, *ply.split()))
+        seen = tracker.complete(seen, number % 2 == 0, number)
+    assert sans(seen) == ["Ng1-g3", "Ke7", "a3"]
+    seen = settle(seen, "g3", "f3")
+    assert (sans(seen), doubts(seen)) == (["Nf3", "Ke7", "a3"], {1: ("Ng1-g3",)})
+    seen = settle(seen, "h7", "h6")
+    assert (sans(seen), doubts(seen)) == (["Nf3", "Ke7", "a3", "h6"], {})
+
+
 def test_it_is_found_also_with_the_ply_after_it() -> None:
     """The board did not rest between the correction and the next ply."""
     seen = tracker.rest(settle(made(start(KNIGHT), "g1 h3", "e8 e7", "a2 a3"), "h3", "f3", "h7", "h6"))

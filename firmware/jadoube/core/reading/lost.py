@@ -23,20 +23,25 @@ def find_back(seen: Tracker, lost: float) -> list[Hypothesis]:
     right = find_all([rare_plies.PliesUnseen(_put_right, each, seen.known, 0) for each in near], seen.answers)
     bases = (seen.best, *right, *seen.hypotheses[1:])
     several = rare_plies.sequences(seen, bases, seen.best.change, width=2)
-    fitting = [each for each in (*right, *several) if each.fits]
+    return _not_much_better([each for each in (*right, *several) if each.fits], lost)
+
+
+def _not_much_better(fitting: list[Hypothesis], lost: float) -> list[Hypothesis]:
     surcharge = max(0.0, lost - weights.ASTRAY - min((each.rank for each in fitting), default=lost))
     return [each._replace(cost=each.cost + surcharge) for each in fitting]
 
 
 def pieces_put_right(seen: Tracker, readings: Sequence[Hypothesis]) -> list[Hypothesis]:
-    """Find readings that fit because a piece is put right whose irregular ply is not proved yet.
+    """Find readings that fit because a piece is put right whose ply was read as an irregular one.
 
-    It could have gone where it stands now, so it came down beside that square. The ply that takes it there
-    would be the later one that proves the irregular ply; play on decides between the two.
+    It could have gone where it stands now, so it came down beside that square. If the irregular ply is not
+    proved yet, the ply that takes it there would be the later one that proves it; play on decides between the
+    two. None ranks more than one square astray better than what it puts right.
     """
-    asked = [each for each in readings if each.unproved and each.placed]
+    asked = [each for each in readings if each.line.irregular_ply and each.placed]
     tasks = [rare_plies.PliesUnseen(_put_right, each, seen.known, 0) for each in asked]
-    return [each for each in find_all(tasks, seen.answers) if each.fits]
+    fitting = [each for each in find_all(tasks, seen.answers) if each.fits]
+    return _not_much_better(fitting, min(each.rank for each in asked)) if fitting else []
 
 
 def _put_right(hypothesis: Hypothesis, known: SettleOrder, _lifted: Occupancy) -> Iterator[Hypothesis]:

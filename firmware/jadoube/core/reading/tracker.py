@@ -119,7 +119,7 @@ def settle(seen: Tracker, squares: Occupancy) -> Tracker:
         }
         readings += rare_plies.takebacks_like_plies(readings, plies, seen.known)
         readings += [ply for ply in plies if ply.cost < told.get((ply.line, ply.bad), ply.cost + 1)]
-    if before[1:] and before[1].unproved:
+    if before[0].line.irregular_ply or (before[1:] and before[1].unproved):
         readings += lost.pieces_put_right(seen, readings)
     alive = prune(readings, seen.agreed)
     if alive[0].line is not before[0].line and before[0].fits:
