@@ -83,6 +83,12 @@ def test_a_piece_is_put_right_also_after_two_plies_had_proved_its_irregular_one(
     assert (sans(seen), doubts(seen)) == (["Nf3", "Ke7", "a3", "h6"], {})
 
 
+def test_a_lost_board_is_found_back_with_a_stop_of_one_piece() -> None:
+    """A knight made two plies and a pawn one between two scans."""
+    seen = settle(start("4k3/7p/8/8/8/8/8/4K1N1 w - - 0 1"), "g1&e5&h7&h6")
+    assert (sans(seen), seen.best.fits) == (["Nf3", "h6", "Ne5"], True)
+
+
 def test_it_is_found_also_with_the_ply_after_it() -> None:
     """The board did not rest between the correction and the next ply."""
     seen = tracker.rest(settle(made(start(KNIGHT), "g1 h3", "e8 e7", "a2 a3"), "h3", "f3", "h7", "h6"))
@@ -110,7 +116,7 @@ def test_plies_of_one_scan_are_found_at_rest_with_their_rivals() -> None:
     assert not seen.best.fits
     seen = tracker.rest(seen)
     assert (sans(seen), seen.best.fits) == (["O-O", "O-O-O", "a4"], True)
-    assert set(doubts(seen)[1]) == {"Kf1", "Rg1"}
+    assert set(doubts(seen)[1]) == {"a4", "Rg1"}
 
 
 def test_nothing_is_sought_while_a_ply_is_under_way() -> None:

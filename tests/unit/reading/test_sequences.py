@@ -227,7 +227,7 @@ def test_a_square_may_be_taken_again_between_two_scans() -> None:
     assert found_by(several_plies(hypothesis, known, 30.0)) == ()
     (found,) = found_by(several_plies(hypothesis, known, 30.0, squares_of("e3&d1&e7&e6")))
     assert (text(found.line), found.guessed) == ("Re3 e6 Rde1", 0b1110)
-    assert found.cost == 2 * weights.TWO_PLIES + weights.UNSEEN
+    assert found.cost == 3 * weights.TWO_PLIES  # nothing between the plies could be seen
 
 
 def test_castling_is_found_among_several_plies() -> None:
@@ -267,3 +267,50 @@ def test_the_work_is_bounded() -> None:
     lengths = [each.line.ply for each in found_by(several_plies(gone, known, 1000.0))]
     assert all(lengths.count(length) <= MOST_SEQUENCES for length in set(lengths))
     assert len(lengths) <= MOST_SEQUENCES * (MOST_PLIES - 1)
+
+
+STOPS = "4k3/7p/8/8/8/8/8/4K1N1 w - - 0 1"
+
+
+def stopped(fen: str, gesture: str) -> dict[str, float]:
+    """The games with a stop that explain a gesture of one scan, with the prior of each."""
+    hypothesis, known = followed(fen, gesture)
+    found = found_by(several_plies(hypothesis, known, 30.0, squares_of(gesture), stops=True))
+    return {text(each.line): each.prior for each in found}
+
+
+def test_a_piece_may_make_two_plies_between_two_scans() -> None:
+    """The square where the knight stopped shows nothing; without a stop no knight comes there."""
+    gesture = "g1&e5&h7&h6"
+    hypothesis, known = followed(STOPS, gesture)
+    assert found_by(several_plies(hypothesis, known, 30.0, squares_of(gesture))) == ()
+    (found,) = found_by(several_plies(hypothesis, known, 30.0, squares_of(gesture), stops=True))
+    assert (text(found.line), found.guessed) == ("Nf3 h6 Ne5", 0b1110)
+    assert found.cost == 2 * weights.TWO_PLIES
+
+
+def test_a_piece_that_stopped_may_capture_what_nobody_saw_leave() -> None:
+    """The knight took on e5, where its reed stayed closed."""
+    assert "Nf3 h6 Nxe5" in stopped("4k3/7p/8/4p3/8/8/8/4K1N1 w - - 0 1", "g1&h7&h6")
+
+
+def test_a_check_is_a_reason_to_stop() -> None:
+    """Of two squares on the bishop's way the one with check is the less odd."""
+    found = stopped("4kb2/8/8/8/8/8/8/2B1K3 b - - 0 1", "f8&e7&c1&d2")
+    del found["Be7 Bd2"]  # no stop
+    assert min(found, key=found.__getitem__) == "Bb4+ Bd2 Be7"
+
+
+def test_many_orders_push_no_game_out_that_explains_more() -> None:
+    """Ten squares in one scan: both castle, and a pawn goes on. Many plies of kings explain less."""
+    found = several_at_once(
+        "r2qk2r/ppp2ppp/2n2n2/4p3/4P3/2N2N2/PPP2PPP/R2QK2R w KQkq - 0 1", "e1&f1&g1&h1&a2&a4&e8&f8&g8&h8"
+    )
+    assert "O-O O-O a4" in found
+
+
+def several_at_once(fen: str, gesture: str) -> set[str]:
+    """The games that explain a gesture of one scan."""
+    hypothesis, known = followed(fen, gesture)
+    found = found_by(several_plies(hypothesis, known, 30.0, squares_of(gesture)))
+    return {text(each.line) for each in found}

@@ -73,7 +73,11 @@ def look_further(
         if each.placed and each.rank < worst:
             further += find_takebacks(each, seen.known, seen.agreed)
     if best.placed or best.fits or squares & occupancy:
-        further += sequences(seen, alive, squares if squares.bit_count() > 1 else 0)
+        together = squares.bit_count()
+        several = sequences(seen, alive, squares if together > 1 else 0)
+        if together > weights.MOST_AT_ONCE and not best.fits:
+            several += with_stops(seen, alive, several, squares)
+        further += several
     if squares & occupancy:
         further += _replies_through_dead(seen, best, squares, occupancy)
     return prune([*alive, *further], seen.agreed) if further else alive
@@ -88,18 +92,37 @@ def takebacks_like_plies(
     return [shorter for each in undone for shorter in find_takebacks(each, known)]
 
 
+def with_stops(
+    seen: Tracker,
+    alive: tuple[Hypothesis, ...],
+    several: Sequence[Hypothesis],
+    at_once: Occupancy,
+    width: int = 1,
+) -> list[Hypothesis]:
+    """Extend the readings by several plies, two of them by one piece, if none of `several` fits the board."""
+    if any(each.fits for each in several):
+        return []
+    return sequences(seen, alive, at_once, width, stops=True)
+
+
 def sequences(
-    seen: Tracker, alive: tuple[Hypothesis, ...], at_once: Occupancy = 0, width: int = 1
+    seen: Tracker,
+    alive: tuple[Hypothesis, ...],
+    at_once: Occupancy = 0,
+    width: int = 1,
+    *,
+    stops: bool = False,
 ) -> list[Hypothesis]:
     """Extend the readings by several plies at once, as far as they rank well enough (`WORTH_A_SEARCH`).
 
     `at_once`: only readings with at least two of these squares astray, which settled in one scan. `width`:
-    search so many times as wide as usual. Raises `Unfinished`, as all searches of this file do.
+    search so many times as wide as usual. `stops`: one piece may have made two plies (`sequences.py`). Raises
+    `Unfinished`, as all searches of this file do.
     """
     worst = alive[0].rank + width * weights.WORTH_A_SEARCH
     asked = [each for each in alive if not at_once or each.change & at_once & (each.change & at_once) - 1]
     extended = [
-        several_plies(each, seen.known, worst, at_once)
+        several_plies(each, seen.known, worst, at_once, stops=stops)
         for each in asked[: weights.MOST_SEARCHED]
         if each.change.bit_count() <= width * weights.MOST_ASTRAY
     ]

@@ -15,7 +15,7 @@ import chess
 from jadoube.core.reading import weights
 from jadoube.core.reading.costs import ahead_price, order_price, unseen_price
 from jadoube.core.reading.hypotheses import Hypothesis, play_move, ply_start
-from jadoube.core.reading.prior import prior_of
+from jadoube.core.reading.prior import oddness, prior_of
 from jadoube.core.reading.searching import Worked
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import Line, distinct_moves, flipped_squares
@@ -40,6 +40,8 @@ class Sequence(NamedTuple):
     guessed: int
     prior: float
     begun: int
+    stop: Occupancy = 0
+    """The square where one of its pieces stopped between two of its plies; 0 if none has."""
 
 
 class SeveralPlies(NamedTuple):
@@ -59,15 +61,21 @@ class SeveralPlies(NamedTuple):
     sequences: tuple[Sequence, ...]
     longer: tuple[Sequence, ...] = ()
     """What extending the others of this length has given."""
+    stops: bool = False
+    """Whether one piece may have made two plies, with a square between that the reeds do not show."""
+    one_scan: Occupancy = 0
+    """`at_once`, if no order of any two plies could be seen."""
 
     def work(self) -> Worked:
         """Extend one sequence by each ply that may follow."""
         sequence, *others = self.sequences
-        more = list(_extend_sequence(self.hypothesis, sequence, self.known, self.at_once))
+        more = list(_extend_sequence(self, sequence))
         longer = (*self.longer, *(each for each in more if each.cost <= self.worst))
         if others:
             return Worked((), 1 + len(more), self._replace(sequences=tuple(others), longer=longer))
-        kept = tuple(sorted(longer, key=lambda each: each.cost)[:MOST_SEQUENCES])
+        if len(longer) > MOST_SEQUENCES:
+            longer = _most_promising(self.hypothesis, longer)
+        kept = tuple(sorted(longer, key=lambda each: each.cost))
         found: list[Hypothesis] = []
         for each in kept if self.plies else ():
             found += _fitting_hypothesis(self.hypothesis, each, self.known)
@@ -77,7 +85,12 @@ class SeveralPlies(NamedTuple):
 
 
 def several_plies(
-    hypothesis: Hypothesis, known: SettleOrder, worst: float, at_once: Occupancy = 0
+    hypothesis: Hypothesis,
+    known: SettleOrder,
+    worst: float,
+    at_once: Occupancy = 0,
+    *,
+    stops: bool = False,
 ) -> SeveralPlies | None:
     """The search for hypotheses longer by two or more plies that fit; the next mover may have lifted pieces.
 
@@ -88,18 +101,81 @@ def several_plies(
     start = hypothesis.cost + hypothesis.detours
     begun = ply_start(hypothesis, known)
     first = Sequence(hypothesis.line, start, hypothesis.guessed, hypothesis.prior, begun)
-    return SeveralPlies(hypothesis, known, worst, at_once, 0, (first,))
+    one_scan = at_once if at_once and _settled_in_one_scan(at_once, known) else 0
+    return SeveralPlies(hypothesis, known, worst, at_once, 0, (first,), stops=stops, one_scan=one_scan)
 
 
-def _extend_sequence(
-    hypothesis: Hypothesis, sequence: Sequence, known: SettleOrder, at_once: Occupancy
-) -> Iterator[Sequence]:
-    """Yield the sequences one ply longer whose new ply explains some of the squares astray."""
+def _settled_in_one_scan(changed: Occupancy, known: SettleOrder) -> bool:
+    """Whether one scan showed all these, and they are more squares than one ply usually changes at once."""
+    last = {max(known.opened[square], known.closed[square]) for square in squares(changed)}
+    return len(last) == 1 and changed.bit_count() > weights.MOST_AT_ONCE
+
+
+def _most_promising(hypothesis: Hypothesis, sequences: tuple[Sequence, ...]) -> tuple[Sequence, ...]:
+    """Those of these sequences that are extended: the cheapest with what the squares left will cost at least.
+
+    Those in which a piece has stopped take no other's place.
+    """
+
+    def at_least(each: Sequence) -> float:
+        return each.cost + weights.TWO_PLIES / 2 * _change(hypothesis, each.line).bit_count()
+
+    direct = sorted((each for each in sequences if not each.stop), key=at_least)
+    stopped = sorted((each for each in sequences if each.stop), key=at_least)
+    return (*direct[:MOST_SEQUENCES], *stopped[:MOST_SEQUENCES])
+
+
+def _extend_sequence(search: SeveralPlies, sequence: Sequence) -> Iterator[Sequence]:
+    """Yield the sequences one ply longer whose new ply explains some squares astray, or stops beside them."""
+    hypothesis = search.hypothesis
     change = _change(hypothesis, sequence.line)
     explained = change | _en_passant_victims(change) | hypothesis.bad
-    for move in _candidates(hypothesis, sequence.line, change, at_once):
+    for move in _candidates(hypothesis, sequence.line, change, search.at_once):
         if not flipped_squares(sequence.line.board, move) & ~(explained | chess.BB_SQUARES[move.from_square]):
-            yield _append_ply(hypothesis, sequence, move, known)
+            yield _append_ply(search, sequence, move)
+    if search.stops and not sequence.stop:
+        for move in _stops(sequence.line, change, explained):
+            longer = _append_ply(search, sequence, move)
+            stop = chess.BB_SQUARES[move.to_square]
+            prior = longer.prior + _stop_prior(sequence.line, move)
+            yield longer._replace(stop=stop, prior=prior)
+
+
+def _stops(line: Line, change: Occupancy, explained: Occupancy) -> Iterator[chess.Move]:
+    """Yield the legal moves of pieces that have left, to a square where none stands, from where they go on.
+
+    The piece goes on to a square that was filled, or it captures there what nobody saw leave.
+    """
+    board = line.board
+    gone, ends = change & board.occupied_co[line.side_to_move], change & ~line.occupancy | line.opponents
+    for move in line.legal_moves(gone, ~(board.occupied | explained) & chess.BB_ALL):
+        if not (move.promotion or board.is_castling(move)) and _reaches(board, move, ends):
+            yield move
+
+
+def _reaches(board: chess.Board, move: chess.Move, targets: Occupancy) -> bool:
+    """Whether the moved piece can go on to one of the targets, as far as the squares between are known."""
+    piece, at = board.piece_type_at(move.from_square), move.to_square
+    if piece == chess.PAWN:
+        return bool(targets & (chess.BB_FILES[chess.square_file(at)] | chess.BB_PAWN_ATTACKS[board.turn][at]))
+    if piece == chess.KNIGHT:
+        return bool(targets & chess.BB_KNIGHT_ATTACKS[at])
+    if piece == chess.KING:
+        return bool(targets & chess.BB_KING_ATTACKS[at])
+    reached = 0
+    if piece != chess.ROOK:
+        reached |= chess.BB_DIAG_ATTACKS[at][0]
+    if piece != chess.BISHOP:
+        reached |= chess.BB_RANK_ATTACKS[at][0] | chess.BB_FILE_ATTACKS[at][0]
+    return bool(targets & reached)
+
+
+def _stop_prior(line: Line, move: chess.Move) -> float:
+    """How implausible it is as chess that a piece goes on from there: a check is a reason."""
+    if line.board.gives_check(move):
+        return 0.0
+    half = weights.MOST_IMPLAUSIBLE / 2
+    return half + max(-half, min(half, oddness(line.board, move)))
 
 
 def _candidates(
@@ -169,14 +245,15 @@ def _rank_neighbours(pieces: Occupancy) -> Occupancy:
     return (pieces & ~chess.BB_FILE_H) << 1 | (pieces & ~chess.BB_FILE_A) >> 1
 
 
-def _append_ply(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, known: SettleOrder) -> Sequence:
+def _append_ply(search: SeveralPlies, sequence: Sequence, move: chess.Move) -> Sequence:
     """Extend a sequence by this ply and charge it."""
-    before = sequence.line
+    hypothesis, known, before = search.hypothesis, search.known, sequence.line
     target, victim = chess.BB_SQUARES[move.to_square], chess.BB_SQUARES[move.to_square] & before.occupancy
-    unseen = _unseen_price(hypothesis, sequence, move, known)
+    unseen = _unseen_price(search, sequence, move)
     cost = sequence.cost + order_price(before, sequence.begun, move, hypothesis.touched, known)
     prior = sequence.prior
-    if not hypothesis.touched >> move.from_square & 1:
+    goes_on = chess.BB_SQUARES[move.from_square] == sequence.stop
+    if not (hypothesis.touched >> move.from_square & 1 or goes_on):
         cost += unseen
     if not victim:
         placed = known.closed[move.to_square] if target & hypothesis.touched else known.settlings
@@ -184,25 +261,26 @@ def _append_ply(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, kn
         cost += weights.TWO_PLIES * (before is not hypothesis.line)
         cost += weights.AHEAD * _is_reply_early(hypothesis, before, placed, known)
     elif not _has_victim_left(hypothesis, sequence, move, known):
-        if hypothesis.touched >> move.from_square & 1:  # else it is charged above
+        if hypothesis.touched >> move.from_square & 1 or goes_on:  # else it is charged above
             cost += weights.GLIMPSED if victim & hypothesis.glimpsed else unseen
         prior += prior_of(before, move)
     line = play_move(before, move, known.choice)
     begun = known.begun(move, hypothesis.touched, sequence.begun)
-    return Sequence(line, cost, sequence.guessed | 1 << line.ply, prior, begun)
+    return Sequence(line, cost, sequence.guessed | 1 << line.ply, prior, begun, sequence.stop)
 
 
-def _unseen_price(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, known: SettleOrder) -> float:
+def _unseen_price(search: SeveralPlies, sequence: Sequence, move: chess.Move) -> float:
     """The price if the ply's piece, or its victim, was not seen to leave its square.
 
-    It is lower if the ply before began in the same scan: nothing between the two could be seen.
+    It is lower if the ply before began in the same scan, or all plies did: nothing between could be seen.
     """
+    hypothesis, known = search.hypothesis, search.known
     price = unseen_price(hypothesis.guessed)
     if hypothesis.hidden >> move.from_square & 1:
         return weights.TWO_PLIES
     in_row = sequence.line is not hypothesis.line
     together = in_row and known.opened[move.from_square] == sequence.begun
-    return min(price, weights.TWO_PLIES) if together else price
+    return min(price, weights.TWO_PLIES) if together or search.one_scan else price
 
 
 def _is_reply_early(hypothesis: Hypothesis, before: Line, placed: int, known: SettleOrder) -> bool:
