@@ -63,9 +63,12 @@ class Arbiters:
 
     # What is known
 
-    def round(self) -> Round:
-        """Return the round that is played, with the results of its games; without a name none is chosen."""
-        return self._rounds.with_results()
+    def round(self, name: str = "") -> Round:
+        """Return a round with the results of its games, without a name the one that is played.
+
+        That has no name if none is chosen. UnfitText: there is no round of this name.
+        """
+        return self._rounds.joined(self._rounds.round(name)) if name else self._rounds.with_results()
 
     def round_names(self) -> tuple[str, ...]:
         """Return the rounds that can be chosen."""

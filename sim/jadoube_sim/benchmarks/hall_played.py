@@ -163,7 +163,7 @@ class PlayedHall:
 
     # As the page sees the arbiters.
 
-    def round(self) -> Round:
+    def round(self, name: str = "") -> Round:  # noqa: ARG002 - it has one
         """Return the round as it is."""
         return self._round
 
@@ -276,7 +276,7 @@ class PlayedHall:
     def _seated(self) -> list[str]:
         return [each.board for each in self._round.boards if each.board]
 
-    def round_pgn(self) -> str:
+    def round_pgn(self, name: str = "") -> str:  # noqa: ARG002 - as above
         """Return the round's games: headers only, here."""
         return "".join(f'[Board "{each.number}"]\n\n*\n\n' for each in self._round.boards)
 

@@ -43,8 +43,8 @@ Answers = Mapping[str, Answer | None]
 class Arbiters(Protocol):
     """What arbiters can do. What cannot be done is an `UnfitText`, which has its words."""
 
-    def round(self) -> Round:
-        """Return the round as it is."""
+    def round(self, name: str = "", /) -> Round:
+        """Return a round as it is, without a name the one that is played. UnfitText: there is none."""
 
     def round_names(self) -> Sequence[str]:
         """Return the rounds that can be chosen."""
@@ -79,8 +79,8 @@ class Arbiters(Protocol):
     async def start(self, by: str) -> Answers:
         """Start the clocks of the round's boards."""
 
-    def round_pgn(self) -> str:
-        """Return the round's games."""
+    def round_pgn(self, name: str = "", /) -> str:
+        """Return a round's games, without a name those of the one that is played. UnfitText: as above."""
 
     def acts(self) -> Sequence[Act]:
         """Return the last acts, the oldest first."""

@@ -3,9 +3,10 @@
 import asyncio
 import csv
 import io
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
-from typing import Final
+from typing import Final, TypeVar
 
 from aiohttp import web
 
@@ -16,6 +17,8 @@ from jadoube.hall.page.cards import NO_RESULT
 from jadoube.hall.page.sheets import Sheets
 from jadoube.mqtt.payloads import Round
 from jadoube.web.responses import Refused, json_answer
+
+T = TypeVar("T")
 
 _NOTHING_HERE: Final = Refused(HTTPStatus.NOT_FOUND, worded(EdgePhrase.NOTHING_HERE))
 
@@ -49,17 +52,22 @@ class Looks:
         loop = asyncio.get_running_loop()
         return json_answer(await loop.run_in_executor(self._reader, self._sheets.of, board.game))
 
-    async def pgn(self, _request: web.Request) -> web.Response:
-        """Return the games of the round as a file."""
-        try:
-            games = self._arbiters.round_pgn()
-        except ValueError as problem:
-            raise Refused(HTTPStatus.NOT_FOUND, refusal_words(problem)) from problem
+    async def pgn(self, request: web.Request) -> web.Response:
+        """Return the games of a round as a file; `round` names it, else it is the one that is played."""
+        games = _of_round(request, self._arbiters.round_pgn)
         return _file(games, "application/x-chess-pgn", "round.pgn")
 
-    async def results(self, _request: web.Request) -> web.Response:
-        """Return the round's results as a file."""
-        return _file(results_table(self._arbiters.round()), "text/csv", "results.csv")
+    async def results(self, request: web.Request) -> web.Response:
+        """Return a round's results as a file; which one as for its games."""
+        return _file(results_table(_of_round(request, self._arbiters.round)), "text/csv", "results.csv")
+
+
+def _of_round(request: web.Request, asked: Callable[[str], T]) -> T:
+    """What there is of the round that is asked for; Refused if there is no such round."""
+    try:
+        return asked(request.query.get("round", ""))
+    except ValueError as problem:
+        raise Refused(HTTPStatus.NOT_FOUND, refusal_words(problem)) from problem
 
 
 def results_table(now: Round) -> str:

@@ -454,16 +454,13 @@ class RoundKeeper:
         It is the same value until something of it has changed.
         """
         if self._with_results is None:
-            self._with_results = self._joined_with_results()
+            self._with_results = self.joined(self._boards.round)
         return self._with_results
 
-    def _joined_with_results(self) -> Round:
-        found = self._boards.round
-        results: Mapping[str, str] = {
-            each.number: each.result
-            for each in (self.results() if found.round else ())
-            if each.result != RUNS
-        }
+    def joined(self, found: Round) -> Round:
+        """Return a round as pages see it, with the results of its games."""
+        rows = (self._result(found, each) for each in found.boards)
+        results = {each.number: each.result for each in rows if each.result != RUNS}
         boards = (
             replace(self.shown(found, each), result=results.get(each.number, "")) for each in found.boards
         )

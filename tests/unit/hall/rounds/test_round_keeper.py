@@ -630,3 +630,12 @@ def test_an_event_that_comes_back_has_its_games() -> None:
     hall.rounds.choose("1")
     assert [each.result for each in hall.rounds.results()] == ["1-0"]
     assert hall.rounds.names == ("1", "2")
+
+
+def test_each_round_has_its_results_without_being_chosen() -> None:
+    """As pages see it; what is played stays as it is."""
+    hall = _chosen("b1")
+    hall.play("b1", played("g1", 1, "e4", at=0, result="1-0", over=True, round="1"))
+    hall.rounds.choose("2")
+    assert [each.result for each in hall.rounds.joined(hall.rounds.round("1")).boards] == ["1-0", ""]
+    assert [each.result for each in hall.rounds.with_results().boards] == ["", ""]

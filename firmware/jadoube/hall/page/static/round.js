@@ -24,8 +24,9 @@ export async function openRound(page) {
   const answer = answers(page);
   let names = "";
   const [head, table, free] = [make("div", "kit-form"), make("div", { class: "round-table", tabindex: 0 }), make("div", { class: "round-free", "data-testid": "round-free" })];
+  const files = make("div", "act-row");
   const known = make("datalist", { id: "known-boards" });
-  body.replaceChildren(make("div", "kit-form", head, answer.node, table, free, downloads(), known));
+  body.replaceChildren(make("div", "kit-form", head, answer.node, table, free, files, known));
 
   async function send(path, sent) {
     const reply = await ask(`hall/${path}`, "POST", sent);
@@ -75,7 +76,10 @@ export async function openRound(page) {
     const now = page.parts.round ?? { boards: [] };
     const ids = [...page.cards.keys()].sort();
     const rounds = JSON.stringify([now.round, now.names, acting()]);
-    if (rounds !== names) showHead();
+    if (rounds !== names) {
+      showHead();
+      files.replaceChildren(...downloads(now));
+    }
     names = rounds;
     const seats = seatsOf(now, page.cards);
     const text = JSON.stringify([now, ids, acting(), seats]);
@@ -96,9 +100,19 @@ export async function openRound(page) {
   dialog.addEventListener("close", () => clearInterval(looking), { once: true });
 }
 
-function downloads() {
-  const link = (words, path, testid) => make("a", { class: "button", href: `/api/v1/hall/${path}`, download: true, "data-testid": testid }, words);
-  return make("div", "act-row", link(t("hallResults"), "results.csv", "results-csv"), link(t("hallPgn"), "round.pgn", "round-pgn"));
+/** The files of a round: of the one that is played, or of another one that is chosen for them alone. */
+function downloads({ round = "", names = [] }) {
+  const link = (words, testid) => /** @type {HTMLAnchorElement} */ (make("a", { class: "button", download: true, "data-testid": testid }, words));
+  const [results, games] = [link(t("hallResults"), "results-csv"), link(t("hallPgn"), "round-pgn")];
+  const chooser = /** @type {HTMLSelectElement} */ (make("select", { "data-testid": "files-round" }, ...names.map((each) => new Option(each, each, false, each === round))));
+  const lead = () => {
+    const which = chooser.value && chooser.value !== round ? `?${new URLSearchParams({ round: chooser.value })}` : "";
+    results.href = `/api/v1/hall/results.csv${which}`;
+    games.href = `/api/v1/hall/round.pgn${which}`;
+  };
+  chooser.addEventListener("change", lead);
+  lead();
+  return [...(names.length > 1 || (names.length && names[0] !== round) ? [field(t("round"), chooser)] : []), results, games];
 }
 
 /** How it stands with the seating of each board that plays a pairing; empty: nothing was sent to it. */
