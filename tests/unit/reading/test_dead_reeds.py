@@ -401,3 +401,9 @@ def test_a_second_reed_that_lies_while_a_piece_is_in_the_air_costs_no_more() -> 
         min(each.cost for each in plies_beside_suspects(base, reading.known, 0)) for base in (alone, second)
     ]
     assert costs[0] - costs[1] == pytest.approx(weights.AMID)
+
+
+def test_a_quick_reply_says_that_castling_was_complete() -> None:
+    """The king's square sticks open: he may be in a hand until the opponent's next piece has landed."""
+    reading = worked("4k3/4p3/8/8/8/8/7P/4K2R w K - 0 1", "e1 h1 f1 e7 e6 . h2 h3 . e8 d8 .")
+    assert (game(reading), reading.best.bad) == ("O-O e6 h3 Kd8", squares_of("g1"))

@@ -223,9 +223,18 @@ def may_be_in_hand(hypothesis: Hypothesis) -> bool:
 
 
 def is_half_made(hypothesis: Hypothesis) -> bool:
-    """Whether a ply of two pieces may be under way: one is placed, another in a hand. So castling begins."""
-    placed = hypothesis.placed and hypothesis.in_the_air > 0
-    return bool(placed) and any(hypothesis.line.changes_over(hypothesis.change))
+    """Whether a ply of two pieces may be under way: one is placed, another in a hand. So castling begins.
+
+    The opponent may have pieces in the air, too.
+    """
+    change = hypothesis.change
+    placed = change & change - 1 and hypothesis.placed and hypothesis.in_the_air > 0
+    return bool(placed) and any(hypothesis.line.changes_over(change & ~hypothesis.theirs))
+
+
+def may_be_unfinished(hypothesis: Hypothesis) -> bool:
+    """Whether the mover may have a piece in a hand: the only one of his ply, or the second one."""
+    return may_hold_piece(hypothesis, hypothesis.line.side_to_move) or is_half_made(hypothesis)
 
 
 def may_be_answered(hypothesis: Hypothesis, occupancy: Occupancy) -> bool:
@@ -236,7 +245,7 @@ def may_be_answered(hypothesis: Hypothesis, occupancy: Occupancy) -> bool:
 def readings_to_ask(readings: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
     """The readings near the best with a piece perhaps in a hand; they are searched once it is in none."""
     worst = readings[0].rank + weights.DOUBTFUL
-    return tuple(each for each in readings if each.rank < worst and may_be_in_hand(each))
+    return tuple(each for each in readings if each.rank < worst and may_be_unfinished(each))
 
 
 def _may_hold_another(hypothesis: Hypothesis) -> bool:

@@ -410,7 +410,7 @@ def consider_landing(
         seen = seen._replace(asked=tuple(_readings_still_in_air(seen, squares, occupancy)))
         alive = prune([*alive, *_replies_through_dead(seen, alive[0], squares, occupancy)], seen.agreed)
     asked = (hypotheses.take_in_settling(each, squares, occupancy) for each in seen.asked)
-    return seen._replace(asked=tuple(filter(dead_reeds.may_be_in_hand, asked))), alive
+    return seen._replace(asked=tuple(filter(dead_reeds.may_be_unfinished, asked))), alive
 
 
 def _readings_still_in_air(seen: Tracker, squares: Occupancy, occupancy: Occupancy) -> Iterator[Hypothesis]:

@@ -218,7 +218,8 @@ def consider_unseen(
         unseen += rare_plies.suspected_plies(
             seen, lifted, asked=seen.asked if again else (), in_hand=not ended
         )
-        if not seen.asked and (not lifted or seen.known.rested or any(not each.lying for each in unseen)):
+        asks = not lifted or seen.known.rested or any(not each.lying for each in unseen)
+        if not seen.asked and (asks or dead_reeds.is_half_made(seen.best)):
             seen = seen._replace(asked=dead_reeds.readings_to_ask(seen.hypotheses))
         if not lifted:
             unseen += rare_plies.sequences(seen, seen.hypotheses)
