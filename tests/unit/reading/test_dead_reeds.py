@@ -407,3 +407,11 @@ def test_a_quick_reply_says_that_castling_was_complete() -> None:
     """The king's square sticks open: he may be in a hand until the opponent's next piece has landed."""
     reading = worked("4k3/4p3/8/8/8/8/7P/4K2R w K - 0 1", "e1 h1 f1 e7 e6 . h2 h3 . e8 d8 .")
     assert (game(reading), reading.best.bad) == ("O-O e6 h3 Kd8", squares_of("g1"))
+
+
+def test_a_piece_too_many_at_the_end_has_left_a_reed_that_stuck() -> None:
+    """Nobody replies to the last ply, and its piece stands there for good."""
+    reading = worked(PAWN, "e4 .")
+    assert game(reading) == ""
+    ended = tracker.end(reading)
+    assert (game(ended), ended.best.bad) == ("e4", squares_of("e3"))

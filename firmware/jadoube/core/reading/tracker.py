@@ -412,17 +412,26 @@ def _press_price(hypothesis: Hypothesis, side: chess.Color, completed: int) -> f
 
 
 def _take_in_end(hypothesis: Hypothesis, best: Hypothesis) -> Hypothesis:
-    """Charge a reading at the end for its missing pieces and for an unconfirmed guess.
+    """Charge a reading at the end for its missing pieces and for what is unconfirmed.
 
-    That the `best` reading's last plies were taken back is unconfirmed, too: nobody has gone on from there.
+    That is a guess, and that the `best` reading's last plies were taken back: nobody has gone on from there.
+    One piece that was lifted nowhere is there for good now, so a reed has stuck or lies, whatever else is
+    read. That it is no piece, and its own reed lies, is unconfirmed, too.
     """
-    lost = hypothesis.missing.bit_count()
+    lost, alone = hypothesis.missing.bit_count(), _lone_piece(hypothesis)
     guessed = hypothesis.fits and not hypotheses.is_ply_seen(hypothesis)
     undone = hypothesis.fits and hypothesis.line.ply < best.line.ply and _is_begun_by(best, hypothesis)
-    unconfirmed = guessed or (undone and not best.bad)
-    cost = weights.LOST * lost + weights.UNCONFIRMED * unconfirmed
+    lies = hypothesis.line is best.line and _lone_piece(best) & hypothesis.bad
+    unconfirmed = guessed or (undone and not best.bad) or bool(lies)
+    cost = weights.LOST * lost + weights.UNCONFIRMED * unconfirmed + weights.UNRELIABLE * bool(alone)
     prior = weights.MOST_IMPLAUSIBLE * bool(lost)
     return hypothesis._replace(cost=hypothesis.cost + cost, prior=hypothesis.prior + prior)
+
+
+def _lone_piece(hypothesis: Hypothesis) -> Occupancy:
+    """The only square astray, if a piece stands there and none is missing; else 0."""
+    placed = hypothesis.placed
+    return placed if placed == hypothesis.change and not placed & placed - 1 else 0
 
 
 def _is_poor(best: Hypothesis, seen: Tracker) -> bool:
