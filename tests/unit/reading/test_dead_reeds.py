@@ -415,3 +415,10 @@ def test_a_piece_too_many_at_the_end_has_left_a_reed_that_stuck() -> None:
     assert game(reading) == ""
     ended = tracker.end(reading)
     assert (game(ended), ended.best.bad) == ("e4", squares_of("e3"))
+
+
+def test_a_rival_is_asked_for_a_ply_where_only_it_sees_the_opponent_lift_a_piece() -> None:
+    """Qd6 fits better than Rd6 from a reed that has stuck, until White takes back with the queen on e5."""
+    gesture = "e6 e5 e5 . d6 . e5 d6 d6 . h3 h4 . e1 d1 ."
+    reading = worked("3r4/8/4Q3/4p3/8/7k/8/4K3 w - - 0 1", gesture)
+    assert (game(reading), reading.best.bad) == ("Qxe5 Rd6 Qxd6 Kh4 Kd1", squares_of("d8"))

@@ -264,6 +264,16 @@ def plies_beside_lies(seen: Tracker, hypothesis: Hypothesis, lifted: Occupancy) 
     )
 
 
+def plies_of_rival(seen: Tracker, hypothesis: Hypothesis, lifted: Occupancy) -> tuple[Hypothesis, ...]:
+    """Find the plies through a reed that has stuck, from a near reading with one square astray.
+
+    Only there the piece that is lifted now is the opponent's, and a piece stands that was lifted nowhere.
+    """
+    if hypothesis.missing or hypothesis.rank >= seen.best.rank + weights.OFFERED:
+        return ()
+    return find_all([PliesUnseen(dead_reeds.plies_to_suspects, hypothesis, seen.known, lifted)], seen.answers)
+
+
 def lies_beside(seen: Tracker, hypothesis: Hypothesis) -> list[Hypothesis]:
     """Find the reading near the best that does not believe the only reed astray, which has lied before."""
     near = hypothesis.rank < seen.best.rank + weights.OFFERED

@@ -212,8 +212,7 @@ def consider_unseen(
     unseen = list(rare_plies.plies_unseen(seen, lifted))
     if not seen.best.fits:
         unseen += rare_plies.plies_against_laws(seen, seen.hypotheses, lifted)
-    if explained is None:
-        explained = not ended and is_explained(seen)
+    explained = not ended and is_explained(seen) if explained is None else explained
     if not explained:
         unseen += rare_plies.suspected_plies(
             seen, lifted, asked=seen.asked if again else (), in_hand=not ended
@@ -229,6 +228,9 @@ def consider_unseen(
         rival = each.line.before is before and each.line is not line
         if rival and each.change & (twos | fours | eights):
             unseen += rare_plies.lies_beside(seen, each)
+        alone = each.change and not each.change & each.change - 1
+        if explained and rival and alone and lifted & ~line.opponents & each.line.opponents:
+            unseen += rare_plies.plies_of_rival(seen, each, lifted)
         if explained and each.line is before and each.touched & ~each.change & before.opponents:
             unseen += rare_plies.plies_beside_lies(seen, each, lifted)
     return _add(seen, unseen)
