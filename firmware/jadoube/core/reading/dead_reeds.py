@@ -312,8 +312,16 @@ def _assume_dead_reed(
 ) -> Hypothesis:
     weight = suspicion_price(known, dead) + _rarity(hypothesis.line.board, move)
     weight -= _explained_price(hypothesis, dead)
+    if _takes_seen(hypothesis, move):
+        weight -= min(hypothesis.detours, weights.RETURNED)
     longer = assume_ply(hypothesis, move, known, weight, ahead)
     return longer._replace(bad=hypothesis.bad | dead, lying=hypothesis.lying | dead & known.alive)
+
+
+def _takes_seen(hypothesis: Hypothesis, move: chess.Move) -> bool:
+    """Whether a capture's victim left its square and its captor landed there: that is no piece put back."""
+    target = chess.BB_SQUARES[move.to_square]
+    return bool(target & hypothesis.touched & hypothesis.line.opponents & ~hypothesis.change)
 
 
 def _explained_price(hypothesis: Hypothesis, dead: Occupancy) -> float:
