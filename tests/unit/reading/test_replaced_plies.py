@@ -2,6 +2,7 @@
 
 import chess
 
+from jadoube.core.reading import weights
 from jadoube.core.reading.alternatives import take_back_to
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import doubts, keep_doubts
@@ -158,3 +159,14 @@ def test_a_doubt_stays_where_another_reed_is_blamed_instead() -> None:
     assert doubts(keep_doubts(before, after)) == {1: ("e4",)}
     less = after._replace(hypotheses=(Hypothesis(d4),))
     assert doubts(keep_doubts(before, less)) == {}
+
+
+def test_a_ply_with_a_reply_in_the_air_is_in_doubt_while_a_bad_reed_would_explain_it() -> None:
+    """White's pawn goes on while Black holds his, or the reed of e4 is bad and White's pawn stayed on e3."""
+    held = Hypothesis(game("e2e3"), change=chess.BB_E7)
+    best = Hypothesis(E4, cost=weights.LEFT_THERE)
+    stuck = Hypothesis(E3, cost=weights.SUSPICIOUS, bad=chess.BB_E4, lying=chess.BB_E4)
+    before = shown(held, best)
+    assert (doubts(before), doubts(before._replace(hypotheses=(best, stuck)))) == ({}, {1: ("e3",)})
+    idle = stuck._replace(cost=weights.LEFT_THERE + weights.SUSPICIOUS)
+    assert doubts(before._replace(hypotheses=(best, idle))) == {}

@@ -13,6 +13,7 @@ either came about, and what it costs.
 
 from collections.abc import Iterable, Iterator
 
+from jadoube.core.reading import weights
 from jadoube.core.reading.beam import Replaced, Tracker
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.lost_lines import holds_line
@@ -52,12 +53,15 @@ def add_replaced(replaced: tuple[Replaced, ...], more: Iterable[Replaced]) -> tu
 
 
 def _stood_with_reply(was: Hypothesis, ply: int, best: Hypothesis) -> bool:
-    """Whether a reply to this ply of a reading is read there or in the best one after it.
+    """Whether a reply to this ply of a reading is read there or in the best one after it, or had begun.
 
+    It had begun if the opponent had lifted a piece, and not the victim of what the ply was replaced by.
     A guess counts where a reed is not believed, for it may have been a ply through that reed. Beside a line
     that is off only what was seen on other squares counts, unless another line is taken for off now.
     """
-    if ply > was.line.ply or max(was.line.ply, best.line.ply) == ply:
+    if ply > was.line.ply:
+        return False
+    if max(was.line.ply, best.line.ply) == ply and not was.theirs & ~ends_of(best.line.back_to(ply).move):
         return False
     guessed = was.guessed >> ply & 1
     other_line = holds_line(best.bad) and was.bad & ~best.bad
@@ -70,15 +74,23 @@ def replaced_plies(seen: Tracker) -> Iterator[Line]:
     """Yield the games up to a ply that stood, for each such ply of the best reading that is in doubt.
 
     If games have parted, come together in a ply and part again, what stood in the one may be the other's ply.
+    Where the best reading believes all reeds, one is in doubt that a near reading has which blames a reed.
     """
     best = seen.best
+    blaming = [each for each in seen.hypotheses if each.bad and not each.change]
     for each in seen.replaced:
         stands = best.line.back_to(each.ply)
-        if (best.bad or each.blaming) and each.line is not stands:
+        if each.line is not stands and (best.bad or each.blaming or _is_read_near(seen, blaming, each)):
             if each.line.before is stands.before:
                 yield each.line
             elif other := _same_ply_after(each.line, stands):
                 yield other
+
+
+def _is_read_near(seen: Tracker, readings: Iterable[Hypothesis], ply: Replaced) -> bool:
+    """Whether one of these readings has this ply, and ranks well enough for a doubt."""
+    has = [each for each in readings if each.line.back_to(ply.ply) is ply.line] if readings else ()
+    return bool(has) and min(each.rank for each in has) < seen.first.rank + weights.SUSPICIOUS
 
 
 def _same_ply_after(stood: Line, stands: Line) -> Line | None:
