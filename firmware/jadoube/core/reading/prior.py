@@ -27,6 +27,10 @@ TO_CENTRE, CASTLED, KING_MOVED, PUSHED = 0.025, 3.0, 0.7, 0.3
 """In pawns, for `oddness`: each half square nearer to the centre; castling; another move of the king; a
 pawn's move (fitted to 770 such moves of real games)."""
 
+CHECKS: Final = 0.4
+"""In pawns, for `oddness`: a check. A piece that may check goes there more often than elsewhere (761 moves of
+260 real games: among the moves of one piece the true one is the least odd in 41 % instead of 35 %)."""
+
 
 def implausibility(board: chess.Board, move: chess.Move) -> float:
     """From 0 for a capture that wins a piece to `MOST_IMPLAUSIBLE` for one that loses a piece."""
@@ -59,12 +63,13 @@ def _priors_of_piece(line: Line, source: chess.Square) -> Mapping[chess.Move, fl
 def oddness(board: chess.Board, move: chess.Move) -> float:
     """How odd a legal move is that nobody could see, in the scale of `implausibility`; it may be negative.
 
-    It is less odd to win a piece, to save one, to castle, to push a pawn, and to go towards the centre.
+    It is less odd to win a piece, to save one, to check, to castle, to push a pawn, and to go towards the
+    centre.
     """
     source = move.from_square
     piece = board.piece_type_at(source) or chess.PAWN
     good = max(-CAPPED, min(CAPPED, exchange(board, move)))
-    good += TO_CENTRE * (from_centre(source) - from_centre(move.to_square))
+    good += TO_CENTRE * (from_centre(source) - from_centre(move.to_square)) + CHECKS * board.gives_check(move)
     if piece == chess.KING:
         good += CASTLED if board.is_castling(move) else -KING_MOVED
     else:
