@@ -248,8 +248,13 @@ class PairedBoard:
     white: Person
     black: Person
     result: str = ""
+    """Of its game, else the one that a person gave; empty: none."""
     id: str = ""
     """Under which its games are kept; empty: the usual one of its place (`hall/rounds/pairings.py`)."""
+    given: str = ""
+    """As it is published: the one that a person gave, which counts where the game has none; empty: none."""
+    by_hand: bool = False
+    """Whether a person has said which board plays it, or that none does; then none is proposed."""
 
 
 @dataclass(frozen=True, slots=True)

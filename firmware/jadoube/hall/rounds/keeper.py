@@ -31,6 +31,7 @@ from jadoube.hall.rounds.pairings import (
     rounds_of,
     with_board,
     with_boards_of,
+    with_hand_of,
     with_proposal,
     with_result,
 )
@@ -99,7 +100,6 @@ class RoundKeeper:
             Place, tuple[Round, Mapping[str, tuple[Place, int]]]
         ] = {}  # `_places` of each round
         self._text = KeptText()
-        self._by_hand: set[str] = set()  # numbers at which a person has set a board, or none
 
     def load(self, found: Sequence[Round] | None = None) -> None:
         """Take what the file has, once it is open; what has become known before counts.
@@ -170,8 +170,9 @@ class RoundKeeper:
         self.list = found
         for each in rounds:
             before = self._known.get(each.round)
-            taken_now = self._joined(each, before)
-            self._known.put(with_boards_of(taken_now, before.boards if before else now.boards))
+            joined = self._joined(each, before)
+            known = with_hand_of(joined, before.boards) if before else joined
+            self._known.put(with_boards_of(known, before.boards if before else now.boards))
         for words in said:
             self._pass(HALL, Kind.TWICE, words)
         if again := self._known.get(now.round, now.event):
@@ -210,7 +211,6 @@ class RoundKeeper:
 
     def choose(self, name: str) -> Round:
         """Play this round from now on: boards stand where they stood, others are proposed."""
-        self._by_hand.clear()
         self._set(with_boards_of(self.round(name), self._boards.round.boards))
         self.propose()
         return self._boards.round
@@ -218,9 +218,9 @@ class RoundKeeper:
     def propose(self) -> None:
         """Give each pairing without a board the one that says that it is its number, if there is one."""
         found = self._boards.round
-        if all(each.board or each.number in self._by_hand for each in found.boards):
+        if all(each.board or each.by_hand for each in found.boards):
             return
-        proposed = with_proposal(found, self._boards.all(), self._by_hand)
+        proposed = with_proposal(found, self._boards.all())
         if proposed != found:
             self._set(proposed)
 
@@ -234,7 +234,6 @@ class RoundKeeper:
         row = self._store.row(self.id_of(board, there.game_id)) if there else None
         if game.plies and row and row.plies and not (row.pairing or row.start):
             self._store.bind(row.game_id, ANOTHERS)
-        self._by_hand.add(number)
         self._set(with_board(found, number, board))
         if board and pairing.board not in ("", board) and game.plies and not game.over:
             said = worded(EdgePhrase.HALL_PAIRING_MOVED, number=number, board=board, old=pairing.board)
@@ -246,12 +245,17 @@ class RoundKeeper:
         self._set(with_result(self.chosen(), number, result))
 
     def adopt(self, found: Round) -> None:
-        """Another hall program has published this round; results of games that are kept here come of them."""
+        """Another hall program has published this round.
+
+        Results of games that are kept here come of them; what a person gave is known apart.
+        """
         if found.event != self._boards.round.event:
             self._known.event = found.event
         found = _with_names_of(found, self._known.get(found.round, found.event))
         boards = (
-            replace(each, result="") if self._store.game_of(own_id(found, each)).rows else each
+            replace(each, result=each.given, given="")
+            if each.given or self._store.game_of(own_id(found, each)).rows
+            else each
             for each in found.boards
         )
         self._set(replace(found, boards=tuple(boards)))
@@ -462,7 +466,8 @@ class RoundKeeper:
         rows = (self._result(found, each) for each in found.boards)
         results = {each.number: each.result for each in rows if each.result != RUNS}
         boards = (
-            replace(self.shown(found, each), result=results.get(each.number, "")) for each in found.boards
+            replace(self.shown(found, each), result=results.get(each.number, ""), given=each.result)
+            for each in found.boards
         )
         return replace(found, boards=tuple(boards))
 

@@ -7,7 +7,7 @@ moves one that a person has set.
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Final, NamedTuple
@@ -127,9 +127,9 @@ def number_of(found: Round, board: str) -> str:
 
 
 def with_board(found: Round, number: str, board: str) -> Round:
-    """Return the round with this board at a pairing, and at no other."""
+    """Return the round with this board at a pairing, as a person wants it, and at no other."""
     boards = (
-        replace(each, board=board)
+        replace(each, board=board, by_hand=True)
         if each.number == number
         else replace(each, board="")
         if board and each.board == board
@@ -151,16 +151,26 @@ def with_boards_of(found: Round, before: Iterable[PairedBoard]) -> Round:
     return _filled(found, stood)
 
 
+def with_hand_of(found: Round, before: Iterable[PairedBoard]) -> Round:
+    """Return the round of a list that is read again: what a person has said of its boards holds."""
+    said = {each.number: each.board for each in before if each.by_hand}
+    boards = (
+        replace(each, board=said[each.number], by_hand=True) if each.number in said else each
+        for each in found.boards
+    )
+    return replace(found, boards=tuple(boards)) if said else found
+
+
 def longer(told: Person, known: Person) -> Person:
     """Return the player who is known, if what is told is only the beginning of his name."""
     return known if told == Person(known.name[: len(told.name)]) else told
 
 
-def with_proposal(found: Round, boards: Sequence[BoardState], but: Collection[str] = ()) -> Round:
+def with_proposal(found: Round, boards: Sequence[BoardState]) -> Round:
     """Return the round with a board for each number that has none: the one that says that it is the number.
 
-    Not for the numbers `but`. By the number that it gives its games, else by the figures at the end of its
-    name or its id.
+    Not where a person has said that none plays it. By the number that it gives its games, else by the figures
+    at the end of its name or its id.
     """
     proposed: dict[str, str] = {}
     for said in (_said_number, _named_number):
@@ -171,8 +181,7 @@ def with_proposal(found: Round, boards: Sequence[BoardState], but: Collection[st
         for number, ids in claims.items():
             if len(ids) == 1:
                 proposed.setdefault(number, ids[0])
-    wanted = {number: board for number, board in proposed.items() if number not in but}
-    return _filled(found, wanted)
+    return _filled(found, proposed)
 
 
 def claims(found: Round, boards: Iterable[BoardState]) -> Mapping[str, tuple[str, ...]]:
@@ -201,7 +210,7 @@ def _filled(found: Round, boards: Mapping[str, str]) -> Round:
     taken = {each.board for each in found.boards if each.board}
     filled = []
     for each in found.boards:
-        board = each.board or boards.get(each.number, "")
+        board = each.board or ("" if each.by_hand else boards.get(each.number, ""))
         if board and not each.board and board in taken:
             board = ""
         taken.add(board)

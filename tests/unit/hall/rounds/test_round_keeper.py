@@ -142,6 +142,32 @@ def test_a_board_that_comes_later_is_proposed_unless_a_person_has_said_otherwise
     assert hall.at() == {"1": "", "2": "b2"}
 
 
+def test_a_board_that_was_taken_off_stays_so(tmp_path: Path) -> None:
+    """In the program that is started anew, in one that takes over, and when the list is read again."""
+    hall, other = _chosen("b1", "b2"), Hall("b1", "b2")
+    hall.store.path = tmp_path / "hall.db"
+    hall.store.open()
+    hall.rounds.assign("2", "")
+    hall.rounds.take_list(read_pairings(LIST, "list.csv"))
+    hall.rounds.choose("2")
+    hall.rounds.choose("1")
+    assert hall.at() == {"1": "b1", "2": ""}
+    other.rounds.adopt(hall.rounds.with_results())
+    other.rounds.propose()
+    assert other.at() == {"1": "b1", "2": ""}
+    hall.store.write(hall.store.begin())
+    hall.store.close()
+    again = Hall("b1", "b2")
+    again.store.path = tmp_path / "hall.db"
+    again.store.open()
+    again.rounds.load()
+    again.rounds.propose()
+    assert again.at() == {"1": "b1", "2": ""}
+    again.rounds.assign("2", "b2")
+    assert again.at() == {"1": "b1", "2": "b2"}
+    again.store.close()
+
+
 def test_boards_stand_where_they_stood() -> None:
     """In the next round, also those that a person has set otherwise."""
     hall = _chosen("b1", "b2", "b7")
@@ -310,6 +336,24 @@ def test_a_round_of_another_hall_is_taken_over() -> None:
     other.play("b1", played("g1", 1, "e4"))
     assert other.at() == hall.at()
     assert [each.result for each in other.rounds.results()] == ["*", "1-0"]
+
+
+def test_a_result_by_hand_is_the_same_at_every_hall() -> None:
+    """Also where a game was begun and has none; one of the game counts more, and may be taken back there."""
+    hall, other = _chosen("b1", "b2"), _chosen("b1", "b2")
+    for each in (hall, other):
+        each.play("b1", played("g1", 1, "e4"))
+        each.play("b2", played("g2", 1, "e4", result="0-1", round="1", over=True))
+    hall.rounds.record("1", "1-0")
+    other.rounds.adopt(hall.rounds.with_results())
+    assert [each.result for each in other.rounds.results()] == ["1-0", "0-1"]
+    hall.rounds.adopt(other.rounds.with_results())
+    assert [each.result for each in hall.rounds.results()] == ["1-0", "0-1"]
+    other.play("b2", played("g2", 2, "e4", round="1"))
+    assert [each.result for each in other.rounds.results()] == ["1-0", "*"]
+    hall.rounds.record("1", "")
+    other.rounds.adopt(hall.rounds.with_results())
+    assert [each.result for each in other.rounds.results()] == ["*", "*"]
 
 
 @pytest.mark.parametrize(
