@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -134,6 +135,25 @@ def test_a_broker_that_was_killed_is_told_everything_again(tmp_path: Path) -> No
         assert there.hall.games[-1].san == ("e4", "e5", "Nf3")
         assert there.hall.games[-1].seq > before
         assert there.said[-1] == "hall: it works again"
+
+    live(tmp_path, story)
+
+
+def test_a_game_has_the_instant_at_which_it_is_published(tmp_path: Path) -> None:
+    """Also one that a broker is told again, or a hall takes the board's date for wrong."""
+
+    async def story(there: Published) -> None:
+        await there.run()
+        await there.split.play("e4")
+        await there.is_so(lambda: there.hall.games[-1].san == ("e4",))
+        before, count = there.hall.games[-1], len(there.hall.games)
+        there.broker.kill()
+        await there.is_so(lambda: any("hall: " in line for line in there.said))
+        there.broker.start()
+        await there.is_so(lambda: len(there.hall.games) > count)
+        again = there.hall.games[-1]
+        assert again.at > before.at
+        assert replace(again, at=before.at, seq=before.seq) == before
 
     live(tmp_path, story)
 

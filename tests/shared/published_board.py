@@ -59,7 +59,11 @@ async def fast(seconds: float) -> None:
 def fast_times() -> Times:
     """The publisher's time."""
     loop = asyncio.get_running_loop()
-    return Times(lambda: int(loop.time() * 1000 * FAST), lambda: 1_700_000_000_000)
+
+    def now_ms() -> int:
+        return int(loop.time() * 1000 * FAST)
+
+    return Times(now_ms, lambda: 1_700_000_000_000 + now_ms())
 
 
 @dataclass(slots=True)

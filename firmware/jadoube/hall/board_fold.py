@@ -125,7 +125,9 @@ def _folded(before: BoardState, news: News) -> Folded:
         case About():
             return _about(before, news.value, news.now_ms)
         case PlayedGame():
-            return _played(_dated(before, news.value.at, news), news.value, news.now_ms)
+            is_again = before.game is not None and news.value.seq == before.game.seq
+            dated = before if is_again else _dated(before, news.value.at, news)
+            return _played(dated, news.value, news.now_ms)
         case ClockState():
             return Folded(_clock(_dated(before, news.value.at, news), news.value, news))
         case Alarm() | Seating():
@@ -220,7 +222,10 @@ def _clock(before: BoardState, clock: ClockState, news: News) -> BoardState:
 
 
 def _dated(before: BoardState, at: int, news: News) -> BoardState:
-    """The board with the trouble of a wrong date, or without; a retained message may be old."""
+    """The board with the trouble of a wrong date, or without.
+
+    A retained message may be old, and a game that is told once more.
+    """
     if news.retained:
         return before
     wrong_ms = abs(at - news.unix_ms)

@@ -159,6 +159,13 @@ def test_a_wrong_date_in_a_game_is_told_with_what_else_it_says() -> None:
     assert len(found.said) == 2
 
 
+def test_a_game_that_is_told_once_more_says_nothing_of_the_date() -> None:
+    """A broker that has lost it is told again; somebody may think for an hour meanwhile."""
+    before = _after(replace(_game(7, "e4"), at=NOON - 10**6), retained=True).state
+    assert _kinds(_after(replace(_game(7, "e4"), at=NOON - 10**6), state=before)) == set()
+    assert _kinds(_after(replace(_game(8, "e4"), at=NOON - 10**6), state=before)) == {Trouble.CLOCK}
+
+
 def test_what_is_deleted_is_gone_and_a_board_without_anything_is_empty() -> None:
     """A board that has left deletes all that it has retained."""
     values = (Presence(State.OFF, 1), About("b", "1", "m"), _game(1), ClockState(1, 1, "", NOON))

@@ -223,6 +223,7 @@ class Publisher:
         self._greeted_ms = self._beside.times.now_ms()
         self._outgoing.forget_told()
         self._outgoing.want(Kind.ABOUT, write_payload(self._about()))
+        self._wanting.stamp_game()  # it has the instant at which it is published
         self._wanting.tell_clock()
         if self._connection.is_disputed:
             self._found_other()
