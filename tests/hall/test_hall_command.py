@@ -1,6 +1,7 @@
 """`jadoube hall` and its further commands, as an arbiter gives them."""
 
 import asyncio
+import csv
 import io
 import signal
 import sqlite3
@@ -39,7 +40,7 @@ def _config(folder: Path, port: int) -> str:
     return str(file)
 
 
-def _played_round(folder: Path) -> None:
+def _played_round(folder: Path, pairings: bytes = LIST, who: str = "Anna") -> None:
     """A hall's folder with a round."""
     store = Store(folder / "kept" / "hall.db", lambda _: None)
     store.open()
@@ -47,12 +48,12 @@ def _played_round(folder: Path) -> None:
     rounds = RoundKeeper(boards, store, lambda _: None)
     boards.take("b1", Kind.ABOUT, About("", "1", "m"), retained=False)
     boards.take("b1", Kind.ONLINE, Presence("on", 1), retained=False)
-    rounds.take_list(read_pairings(LIST, "list.csv"))
+    rounds.take_list(read_pairings(pairings, "list.csv"))
     rounds.choose("1")
     game = played("g1", 1, "e4", "e5")
     store.take("b1", "m", game)
     rounds.played("b1", game)
-    store.note(Act(1_790_000_000, "Anna", "pause", "b1 b2", "no answer: b2"))
+    store.note(Act(1_790_000_000, who, "pause", "b1 b2", "no answer: b2"))
     store.write(store.begin())
     store.close()
 
@@ -130,6 +131,17 @@ def test_what_was_done_is_exported(tmp_path: Path, capsys: pytest.CaptureFixture
         "at,who,what,boards,answer",
         "2026-09-21T14:13:20Z,Anna,pause,b1 b2,no answer: b2",
     ]
+
+
+def test_what_is_exported_runs_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What a spreadsheet would take for a formula is a text, as in the page's file."""
+    formula = '=HYPERLINK(""http://x"")'
+    pairings = f'round,board,white,black\n1,1,"{formula}",Tal\n'.encode()
+    _played_round(tmp_path, pairings, who="@SUM(1)")
+    for what, found in (("--results", "'=HYPERLINK"), ("--acts", "'@SUM(1)")):
+        assert main(["hall", "export", what, "--config", _config(tmp_path, 1)]) == 0
+        (row,) = list(csv.reader(io.StringIO(capsys.readouterr().out)))[1:]
+        assert row[1].startswith(found)
 
 
 def test_a_file_of_another_version_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

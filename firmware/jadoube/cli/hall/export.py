@@ -3,12 +3,11 @@
 The law: it reads the hall's file, whether the hall runs or not, and changes nothing that is kept.
 """
 
-import csv
 import sqlite3
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from jadoube.cli.hall.command import add_config
 from jadoube.cli.parser import Parser
@@ -17,6 +16,7 @@ from jadoube.config.problems import BadInput
 from jadoube.config.settings import load_settings
 from jadoube.core.messages.phrases import UnfitText
 from jadoube.daemon.real_time import Slots, unix_s
+from jadoube.formats.csv_table import csv_table
 
 if TYPE_CHECKING:
     from jadoube.hall.store import Store
@@ -74,22 +74,23 @@ def _print(store: "Store", name: str, event: str | None, *, results: bool) -> No
     if event is not None:
         rounds.turn_to(event)
     if results:
-        table = _table(COLUMNS)
-        for each in rounds.results(name):
-            games = " ".join(each.game_ids)
-            table.writerow((each.number, each.white, each.black, each.result, each.plies, games))
+        rows = [
+            (each.number, each.white, each.black, each.result, each.plies, " ".join(each.game_ids))
+            for each in rounds.results(name)
+        ]
+        _print_table(COLUMNS, rows)
     else:
         sys.stdout.write(RoundGames(store, rounds, unix_s).pgn(name))
 
 
 def _print_acts(store: "Store") -> None:
-    table = _table(ACT_COLUMNS)
-    for each in store.acts():
-        at = datetime.fromtimestamp(each.at_s, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-        table.writerow((at, each.who, each.what, each.boards, each.answer))
+    rows = [(_at(each.at_s), each.who, each.what, each.boards, each.answer) for each in store.acts()]
+    _print_table(ACT_COLUMNS, rows)
 
 
-def _table(columns: Sequence[str]) -> Any:
-    table = csv.writer(sys.stdout, lineterminator="\n")
-    table.writerow(columns)
-    return table
+def _at(unix_s: int) -> str:
+    return datetime.fromtimestamp(unix_s, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _print_table(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    sys.stdout.write(csv_table(columns, rows, end="\n"))

@@ -1,8 +1,6 @@
 """What everybody may ask of the hall: a board's whole game, and the round's results and games as files."""
 
 import asyncio
-import csv
-import io
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
@@ -12,6 +10,7 @@ from aiohttp import web
 
 from jadoube.core.language.render import refusal_words, worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.formats.csv_table import csv_table
 from jadoube.hall.page.access import Arbiters, Boards
 from jadoube.hall.page.cards import NO_RESULT
 from jadoube.hall.page.sheets import Sheets
@@ -72,20 +71,12 @@ def _of_round(request: web.Request, asked: Callable[[str], T]) -> T:
 
 def results_table(now: Round) -> str:
     """Return the results of a round as a table that spreadsheets open."""
-    text = io.StringIO()
-    writer = csv.writer(text)
-    writer.writerow(COLUMNS)
+    rows = []
     for each in now.boards:
         white, black = each.white, each.black
         result = "" if each.result == NO_RESULT else each.result
-        row = (now.round, each.number, white.name, white.fide_id, result, black.name, black.fide_id)
-        writer.writerow([_plain(value) for value in row])
-    return text.getvalue()
-
-
-def _plain(value: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
-    return f"'{value}" if value.startswith(("=", "+", "-", "@")) else value
+        rows.append((now.round, each.number, white.name, white.fide_id, result, black.name, black.fide_id))
+    return csv_table(COLUMNS, rows)
 
 
 def _file(text: str, kind: str, name: str) -> web.Response:
