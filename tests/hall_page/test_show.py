@@ -5,6 +5,8 @@ import json
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from jadoube.glances.faults import Faults
 from jadoube.hall.board_fold import BoardState
 from jadoube.hall.page.calls import Calls
@@ -13,7 +15,17 @@ from jadoube.hall.page.parts import Parts
 from jadoube.hall.page.show import Show
 from jadoube.hall.rounds.seated import WITHIN_MS, Seat
 from jadoube.hall.troubles import Kind, Trouble
-from jadoube.mqtt.payloads import Alarm, Call, ClockState, PairedBoard, Person, PlayedGame, Presence, Seating
+from jadoube.mqtt.payloads import (
+    About,
+    Alarm,
+    Call,
+    ClockState,
+    PairedBoard,
+    Person,
+    PlayedGame,
+    Presence,
+    Seating,
+)
 from jadoube_sim.benchmarks.hall_played import PlayedHall
 from jadoube_sim.benchmarks.hall_recording import record
 
@@ -63,6 +75,21 @@ def test_a_card_says_what_is_known_and_no_more() -> None:
         "san": "e5",
     }
     assert card(BoardState("b2"), None, ()) == {"id": "b2"}
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("http://10.0.0.7:8064/", True),
+        ("https://b7.local/", True),
+        ("javascript:alert(1)", False),
+        ("//x", False),
+    ],
+)
+def test_a_boards_page_is_a_link_only_if_it_is_one(said: str, *, shown: bool) -> None:
+    """Whoever has a board's password may say what he likes there."""
+    found = card(BoardState("b1", about=About("b1", "1", "m", said)), None, ())
+    assert found.get("page", "") == (said if shown else "")
 
 
 def test_names_are_the_games_then_those_who_are_to_sit_there() -> None:

@@ -116,13 +116,18 @@ class Boards:
         self._put(before, found.state)
         return found
 
-    def trouble(self, board: str, trouble: Trouble) -> None:
-        """Something is wrong with a board, or with the hall; it is said if it is new."""
+    def trouble(self, board: str, trouble: Trouble, *, goes_on: bool = False) -> None:
+        """Something is wrong with a board, or with the hall; it is said if it is new.
+
+        With `goes_on` one of its kind is the same trouble, whatever is said of it now: that goes to the log.
+        """
         state = self._states.get(board) or BoardState(board)
         before = state.troubles if board else self._troubles
         if trouble in before:
             return
-        if all((each.kind, each.said) != (trouble.kind, trouble.said) for each in before):
+        if goes_on and any(each.kind == trouble.kind for each in before):
+            self._say(trouble.said["en"])
+        elif all((each.kind, each.said) != (trouble.kind, trouble.said) for each in before):
             self.notice(board, trouble.said)
         self._set_troubles(board, with_trouble(before, trouble))
 

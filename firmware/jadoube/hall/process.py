@@ -244,7 +244,7 @@ class Hall:
             self._say("the broker is there")
         else:
             said = worded(EdgePhrase.HALL_BROKER_AWAY, problem=line)
-            self.boards.trouble(HALL, Trouble(Kind.BROKER, said))
+            self.boards.trouble(HALL, Trouble(Kind.BROKER, said), goes_on=True)
 
     async def _push(self) -> None:
         while True:

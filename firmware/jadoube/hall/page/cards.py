@@ -17,6 +17,9 @@ Json = dict[str, Any]
 
 NO_RESULT: Final = "*"
 
+LINKS: Final = ("http://", "https://")
+"""How the address of a board's page begins, or it is no link: whoever has a board's password may say it."""
+
 _is_number = re.compile(r"[0-9]{1,4}").fullmatch
 """Of a move in a FEN."""
 
@@ -30,7 +33,7 @@ def card(
     shown = {
         "id": board.id,
         "name": about.name if about else "",
-        "page": about.page if about else "",
+        "page": about.page if about and about.page.startswith(LINKS) else "",
         "state": presence.state if presence else "",
         "number": number(board, pairing),
         "pairing": pairing.number if pairing else "",
