@@ -18,8 +18,10 @@ from jadoube.web.listener import listen
 from jadoube_sim.cli import main
 from jadoube_sim.hall import command
 from jadoube_sim.hall.hall_process import HallPlan, hall_process
+from jadoube_sim.hall.page_client import at_page
 
 SIM = [sys.executable, "-m", "jadoube_sim.cli", "hall", "--port", "0", "--boards", "1"]
+SAYS_BOARD = re.compile(r"board 1 is at (http://127\.0\.0\.1:\d+/)")
 SAYS_WHERE = re.compile(r"the hall is at (http://127\.0\.0\.1:\d+/); its PIN is \d{6}; the broker is at")
 
 
@@ -52,6 +54,58 @@ def test_it_runs_until_ctrl_c_and_leaves_nothing(tmp_path: Path) -> None:
             process.kill()
     assert _begun_by(tmp_path) == []
     assert [each.name for each in tmp_path.iterdir()] == [f"jadoube-{os.getuid()}"]
+
+
+def test_a_board_tells_the_hall_where_its_page_is(tmp_path: Path) -> None:
+    """Each has its own address there."""
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    with subprocess.Popen(SIM, stdout=subprocess.PIPE, text=True, env=environment) as process:
+        try:
+            assert process.stdout
+            board = next(filter(None, map(SAYS_BOARD.search, process.stdout)))
+            hall = next(filter(None, map(SAYS_WHERE.search, process.stdout)))
+            assert asyncio.run(_shown_page(hall[1])) == board[1]
+        finally:
+            process.send_signal(signal.SIGINT)
+            process.wait(20)
+
+
+async def _shown_page(url: str) -> str:
+    """The address of the first board's page, as the hall's page has it."""
+    async with asyncio.timeout(20), at_page(url) as page:
+        async for message in page.messages():
+            for name, part in message["parts"].items():
+                if name.startswith("board/") and part and part.get("page"):
+                    return str(part["page"])
+    return ""
+
+
+def test_a_hall_that_ends_is_one_line(tmp_path: Path) -> None:
+    """Everything else ends with it."""
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    piped = subprocess.PIPE
+    with subprocess.Popen(SIM, stdout=piped, stderr=piped, text=True, env=environment) as process:
+        try:
+            assert process.stdout
+            assert process.stderr
+            next(filter(None, map(SAYS_WHERE.search, process.stdout)))
+            (hall,) = (
+                each
+                for each in _begun_by(tmp_path)
+                if b"--config" in _words(each) and b"hall" in _words(each).split(b"\0")
+            )
+            os.kill(hall, signal.SIGKILL)
+            said = process.stderr.read().splitlines()
+            assert process.wait(20) == 2
+            assert said[-1].endswith("it has ended with status -9, expected it to run on")
+            assert not any("Traceback" in line for line in said)
+        finally:
+            process.kill()
+    assert _begun_by(tmp_path) == []
+
+
+def _words(pid: int) -> bytes:
+    return Path(f"/proc/{pid}/cmdline").read_bytes()
 
 
 def test_bad_words_are_refused_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:

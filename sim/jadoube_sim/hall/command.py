@@ -8,12 +8,12 @@ import argparse
 import asyncio
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from contextlib import AsyncExitStack
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Any, Final
 
 from jadoube.cli.control_argument import control_in_seconds
 from jadoube.cli.parser import Parser
@@ -21,7 +21,7 @@ from jadoube.config.settings import BrokerSettings
 from jadoube_sim.hall.broker import LocalBroker
 from jadoube_sim.hall.desk_arbiter import DeskArbiter, at_benches
 from jadoube_sim.hall.desk_board import BoardPlan, desk_board
-from jadoube_sim.hall.hall_process import HallPlan, hall_process
+from jadoube_sim.hall.hall_process import HallPlan, RunningHall, hall_process
 from jadoube_sim.hall.page_client import at_page
 from jadoube_sim.hall.players import Players
 from jadoube_sim.hall.recording import games
@@ -35,6 +35,9 @@ PORT: Final = 8065
 EVENT: Final = "Hall on the desk"
 BREAK_S: Final = 45.0
 """Between two rounds the pieces stand for a while, so that one sees how the games ended."""
+
+NOTICED_S: Final = 1.0
+"""So long after the hall has ended that is known (a guess)."""
 
 
 def main(argv: Sequence[str]) -> int:
@@ -76,7 +79,22 @@ async def _run(asked: argparse.Namespace, folder: Path) -> None:
             benches.append(bench)
         page = await stack.enter_async_context(at_page(hall.url, hall.pin))
         _tell(f"the hall is at {hall.url}; its PIN is {hall.pin}; the broker is at 127.0.0.1:{broker.port}")
-        await _rounds(DeskArbiter(page, at_benches(benches), EVENT), benches)
+        await _while_it_runs(hall, _rounds(DeskArbiter(page, at_benches(benches), EVENT), benches))
+
+
+async def _while_it_runs(hall: RunningHall, doing: Coroutine[Any, Any, None]) -> None:
+    """Do this until it is done, or cancelled; BadInput if the hall ends meanwhile."""
+    tasks = asyncio.create_task(hall.ends()), asyncio.create_task(doing)
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(tasks[:1], timeout=NOTICED_S)  # who asks it may notice first
+    finally:
+        for each in tasks:
+            each.cancel()
+        await asyncio.wait(tasks)
+    for each in tasks:
+        if not each.cancelled():
+            each.result()
 
 
 async def _rounds(arbiter: DeskArbiter, benches: Sequence[Bench]) -> None:

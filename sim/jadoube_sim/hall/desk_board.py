@@ -69,13 +69,15 @@ async def near_board(plan: BoardPlan, say: Callable[[str], None]) -> AsyncIterat
 async def _board(plan: BoardPlan) -> AsyncIterator[tuple[Settings, Bench, str]]:
     games = plan.folder / "games"
     games.mkdir(parents=True, exist_ok=True)
-    settings = _settings(plan, games)
+    listening = listen(ADDRESS, 0)
+    settings = _settings(plan, games, listening.getsockname()[1])
     terms = replace(terms_of_settings(settings), control=parse_time_control(plan.control))
     bench_plan = Plan(settings, terms, games, seed=plan.number, speed=plan.speed)
-    async with served(bench_plan, listen(ADDRESS, 0), control=settings.control.socket) as (bench, url):
+    async with served(bench_plan, listening, control=settings.control.socket) as (bench, url):
         yield settings, bench, url
 
 
-def _settings(plan: BoardPlan, games: Path) -> Settings:
+def _settings(plan: BoardPlan, games: Path, page_port: int) -> Settings:
     settings = beside(default_settings(), games, plan.folder)
-    return replace(settings, broker=replace(plan.broker, board=plan.id))
+    web = replace(settings.web, port=page_port)  # the hall is told where the board's page is
+    return replace(settings, broker=replace(plan.broker, board=plan.id), web=web)

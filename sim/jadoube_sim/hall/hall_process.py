@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NoReturn
 
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import BrokerSettings
@@ -76,6 +76,12 @@ class RunningHall:
     """The address of its page, here."""
     pin: str
     """With which arbiters act at its page."""
+    process: asyncio.subprocess.Process
+
+    async def ends(self) -> NoReturn:
+        """Wait until it ends by itself, which it never does: BadInput then."""
+        status = await self.process.wait()
+        raise BadInput("jadoube hall", f"it has ended with status {status}, expected it to run on")
 
 
 @asynccontextmanager
@@ -93,7 +99,7 @@ async def hall_process(plan: HallPlan) -> AsyncIterator[RunningHall]:
     try:
         url = await _said_url(process, plan)
         listening = asyncio.create_task(_listen(process, plan.say))
-        yield RunningHall(process.pid, url, kept_pin(plan.folder / KEPT))
+        yield RunningHall(process.pid, url, kept_pin(plan.folder / KEPT), process)
     finally:
         await _end(process)
         if listening:

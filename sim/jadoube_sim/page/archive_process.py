@@ -42,7 +42,7 @@ async def kept_archive(settings: Settings, nowhere: Path) -> AsyncIterator[None]
         f"[control]\nsocket = {json.dumps(str(settings.control.socket))}\n"
         f"[online]\ndirectory = {json.dumps(str(settings.online.directory))}\n"
         f"socket = {json.dumps(str(settings.online.socket))}\n"
-        "[live]\nenabled = true\n" + _broker_table(settings.broker),
+        f"[live]\nenabled = true\n[web]\nport = {settings.web.port}\n" + _broker_table(settings.broker),
         encoding="utf-8",
     )
     with ThreadPoolExecutor(1, "online") as executor:
