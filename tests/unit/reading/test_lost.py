@@ -10,7 +10,7 @@ from jadoube.core.reading.beam import Tracker, prune
 from jadoube.core.reading.doubts import MOST_NAMED, doubts
 from jadoube.core.reading.lost import find_back
 from jadoube.core.reading.searching import MOST_POSITIONS, SLICE, Unfinished
-from jadoube.core.rules.game_line import begin
+from jadoube.core.rules.game_line import begin, moved_anyhow
 from jadoube.core.squares import Occupancy
 
 KNIGHT = "4k2r/7p/8/8/8/8/P7/4K1N1 w - - 0 1"
@@ -212,3 +212,15 @@ def _assert_bounded(seen: Tracker, lost: float) -> None:
             assert after.positions - search.positions < 20 * SLICE
             search = after
         assert search.positions < MOST_POSITIONS + 20 * SLICE
+
+
+@pytest.mark.parametrize("first", ["a2a5", "a2a4"])
+def test_an_irregular_ply_lets_no_other_ply_be_put_right(first: str) -> None:
+    """A knight that has gone to f6 by the laws has not gone to e7, whatever stands earlier in the game."""
+    start, move = begin(), chess.Move.from_uci(first)
+    legal = start.board.is_legal(move)
+    line = start.after(move) if legal else start.standing(moved_anyhow(start.board, move), move)
+    for uci in ("e7e5", "g1f3", "b8c6", "f1c4", "g8f6", "d2d3"):
+        line = line.after(chess.Move.from_uci(uci))
+    seen = settle(tracker.begin(line, line.occupancy), "f6", "e7")
+    assert not any(each.fits for each in seen.hypotheses if not each.bad)

@@ -40,9 +40,17 @@ def pieces_put_right(seen: Tracker, readings: Sequence[Hypothesis]) -> list[Hypo
     two. None ranks more than one square astray better than what it puts right.
     """
     asked = [each for each in readings if each.line.irregular_ply and each.placed]
-    tasks = [rare_plies.PliesUnseen(_put_right, each, seen.known, 0) for each in asked]
+    tasks = [rare_plies.PliesUnseen(_irregular_put_right, each, seen.known, 0) for each in asked]
     fitting = [each for each in find_all(tasks, seen.answers) if each.fits]
     return _not_much_better(fitting, min(each.rank for each in asked)) if fitting else []
+
+
+def _irregular_put_right(
+    hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy
+) -> Iterator[Hypothesis]:
+    """Yield those in which the last irregular ply is the one that is put right: no other is in question."""
+    irregular = hypothesis.line.irregular_ply
+    yield from (each for each in _put_right(hypothesis, known, lifted) if each.line.irregular_ply < irregular)
 
 
 def _put_right(hypothesis: Hypothesis, known: SettleOrder, _lifted: Occupancy) -> Iterator[Hypothesis]:
