@@ -102,9 +102,15 @@ def _shows_kings(hypothesis: Hypothesis, occupancy: Occupancy) -> bool:
 
 
 def _find_game(table: Table) -> Line:
-    """The game without the kings' steps of this gesture: those that nobody confirmed, since the last rest."""
-    played = table.seen.stood[0].line
-    rested = table.board.stood.reading.line if table.board.stood else played.back_to(0)
+    """The game without the kings' steps of this gesture: those that nobody confirmed, since the last rest.
+
+    Nor is a game that stands only by a reed which it has come to blame since then.
+    """
+    stands, stood = table.seen.stood[0], table.board.stood
+    played = stands.line
+    rested = stood.reading.line if stood else played.back_to(0)
+    if stood and stands.bad & ~stood.reading.bad and table.play.completed <= rested.ply:
+        return rested
     while played.before and _moves_king(played) and rested.back_to(played.ply) is not played:
         if rested.ply < played.ply <= max(table.play.confirmed, table.play.completed):
             break
