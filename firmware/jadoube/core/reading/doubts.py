@@ -53,7 +53,7 @@ def doubts(seen: Tracker) -> Doubts:
 
 
 def keep_doubts(before: Tracker, after: Tracker) -> Tracker:
-    """Return `after`, with the doubts of `before` at plies that stand in both if one reed more is blamed.
+    """Return `after`, with the doubts of `before` at plies that stand in both if another reed is blamed.
 
     The search that found this bad reed did not seek it in each of the rivals. If another reed is blamed
     in the place of one, the ply at which the games part keeps its doubts, too. Where the best reading
