@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from jadoube.mqtt.connection import Away
+from jadoube.mqtt.connection import Away, Told
 from jadoube.mqtt.payload_json import read_payload, write_payload
 from jadoube.mqtt.payloads import Answer, Request
 
@@ -37,15 +37,21 @@ class AskingBack:
         try:
             async with asyncio.timeout(TOLD_S):
                 await self._publish(topic, write_payload(Answer(request_id, ok=False, asks=True)))
-                return self._now_ms() - asked_ms < await told
+                left_ms = await told
+                return self._now_ms() - asked_ms < left_ms  # now, and not before the wait: the way counts
         except (Away, TimeoutError):
             return False
         finally:
             self._waiting.pop(request_id, None)
 
-    def hear(self, payload: bytes) -> None:
-        """Take what the hall says; ValueError if it cannot be read. What nobody has asked is dropped."""
-        found = read_payload(Request, payload)
+    def hear(self, word: Told) -> None:
+        """Take what the hall says; ValueError if it cannot be read.
+
+        What nobody has asked is dropped, and what was retained: it may be of any instant.
+        """
+        if word.retained:
+            return
+        found = read_payload(Request, word.payload)
         told = self._waiting.get(found.id)
         if told and not told.done():
             told.set_result(found.holds_ms)

@@ -113,9 +113,10 @@ class Commands:
         if not self._memory.is_new(request.id):
             return self._answered.get(request.id)
         await self._memory.kept()
-        if self.refusal:
+        holds = not self.refusal and await self._holds(request, told, waited_ms)
+        if self.refusal:  # also what has come up while the hall was asked
             done = Done(ok=False, words=self.refusal)
-        elif not await self._holds(request, told, waited_ms):
+        elif not holds:
             done = Done(ok=False, words=worded(EdgePhrase.COMMAND_LATE))
         else:
             done = await (self._order(request) if command is Command.ORDER else self._show(request))

@@ -287,7 +287,7 @@ class Publisher:
         match place.kind if place else None:
             case Command.HOLDS:
                 with suppress(ValueError):  # whoever asks back waits for no long time
-                    self._asking_back.hear(told.payload)
+                    self._asking_back.hear(told)
             case Command() as command:
                 self._requests.take(command, told)
             case Kind.TABLE:

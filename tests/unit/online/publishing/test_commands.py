@@ -4,8 +4,8 @@ import asyncio
 from pathlib import Path
 
 from jadoube.mqtt.connection import Told
-from jadoube.mqtt.payload_json import write_payload
-from jadoube.mqtt.payloads import KeptGame, Request
+from jadoube.mqtt.payload_json import read_payload, write_payload
+from jadoube.mqtt.payloads import Answer, KeptGame, Request
 from jadoube.mqtt.topics import Command, answer_topic
 from jadoube.online.publishing.asking_back import AskingBack
 from jadoube.online.publishing.commands import Commands
@@ -51,3 +51,23 @@ def test_an_order_is_written_down_before_it_is_given(tmp_path: Path) -> None:
     told = Told("", write_payload(Request("id7", order="pause")), False, answer_topic("hall", "b01", "h"))
     assert asyncio.run(commands.carry_out(Command.ORDER, told))
     assert '"id7"' in board.found
+
+
+def test_what_comes_up_while_the_hall_is_asked_refuses_the_order(tmp_path: Path) -> None:
+    """A second machine with this board's id may be heard in those seconds: no order is carried out then."""
+    board, memory = Noting(tmp_path / NAME), Memory(tmp_path, lambda _: None)
+    wanting = Wanting(Outgoing(), memory, Times(lambda: 0, lambda: 0))
+
+    async def hall(topic: str, _payload: bytes) -> None:
+        commands.refusal = {"en": "two machines"}
+        asking.hear(Told(topic, write_payload(Request("id7", holds_ms=4000)), False))
+
+    asking = AskingBack(hall, lambda: 0)
+    commands = Commands(BOARD, board, board, memory, wanting, print, asking)
+    asked = write_payload(Request("id7", order="play", asks_back=True))
+    told = Told("", asked, False, answer_topic("hall", "b01", "h"))
+    answered = asyncio.run(commands.carry_out(Command.ORDER, told))
+    assert answered
+    answer = read_payload(Answer, answered[1])
+    assert (answer.ok, answer.why) == (False, {"en": "two machines"})
+    assert board.found == ""
