@@ -6,7 +6,8 @@ import io
 import json
 import socket
 import stat
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from jadoube.hall.page.looks import results_table
 from jadoube.hall.page.pin import kept_pin
 from jadoube.hall.page.server import serve_page
 from jadoube.hall.process import Hall
-from jadoube.mqtt.payloads import Alarm, Call, PairedBoard, Person, Round
+from jadoube.mqtt.payloads import Alarm, Answer, Call, PairedBoard, Person, Round
 from jadoube.web.broadcaster import EACH_MOST, SPECTATORS_MOST
 from jadoube_sim.benchmarks.hall_played import PlayedHall, now_ms
 from jadoube_sim.benchmarks.hall_recording import read, record, write
@@ -144,6 +145,40 @@ def test_an_order_reaches_boards_and_each_answer_is_told() -> None:
         status, told = await served.asked("POST", "orders", token, json={"boards": ALL})
         assert status == 400
         assert '"order"' in told["error"]["en"]
+
+    on_served_hall(act)
+
+
+def test_an_order_is_carried_out_whole_if_who_gave_it_hangs_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A phone that locks after *Pause all* leaves no board that plays on, and what was done is noted."""
+    obeys = PlayedHall.order
+
+    async def act(served: ServedHall) -> None:
+        begun, answers, ended = asyncio.Event(), asyncio.Event(), list[str]()
+
+        async def order(
+            hall: PlayedHall, boards: Sequence[str], order: str, by: str
+        ) -> dict[str, Answer | None]:
+            begun.set()
+            try:
+                await answers.wait()
+            finally:
+                ended.append(order)
+            return await obeys(hall, boards, order, by)
+
+        monkeypatch.setattr(PlayedHall, "order", order)
+        asked = {"boards": ALL, "order": "pause", "by": BY}
+        asking = asyncio.create_task(served.asked("POST", "orders", await served.unlock(), json=asked))
+        await begun.wait()
+        asking.cancel()
+        with suppress(asyncio.CancelledError):
+            await asking
+        await asyncio.sleep(0.2)  # the server hears that nobody is there
+        assert ended == []
+        answers.set()
+        await asyncio.sleep(0.05)
+        assert served.hall.orders == [(tuple(ALL), "pause", BY)]
+        assert [each.what for each in served.hall.acts()] == ["pause"]
 
     on_served_hall(act)
 

@@ -90,15 +90,18 @@ class Requests:
     def answered(self, board: str, answer: Answer) -> None:
         """A board has answered, or asks back.
 
-        An answer that nobody waits for, or of another board than was asked, is dropped.
+        What is of a request that nobody waits for, or of another board than was asked, is dropped: a board
+        that gets no word carries nothing out.
         """
         found = self._waiting.get((board, answer.id))
+        if found is None:
+            return
         if answer.asks:
-            left_ms = max(0, found.until_ms - self._now_ms()) if found else 0
+            left_ms = max(0, found.until_ms - self._now_ms())
             telling = asyncio.create_task(self._tell(board, Request(answer.id, holds_ms=left_ms)))
             self._telling.add(telling)
             telling.add_done_callback(self._telling.discard)
-        elif found and not found.answer.done():
+        elif not found.answer.done():
             found.answer.set_result(answer)
 
     async def _tell(self, board: str, holds: Request) -> None:

@@ -1,11 +1,12 @@
 """What arbiters do on the page: orders, messages, seatings, pairings, and that a call has been seen.
 
 The law: without the PIN nobody acts. What the hall refuses is refused in its words; what each board answers
-is told board by board. The name that an arbiter gives stands in the journals of the boards.
+is told board by board. What has begun is done to its end and noted, also if who acts hangs up. The name that
+an arbiter gives stands in the journals of the boards.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -49,6 +50,7 @@ class Acts:
         self._show = show
         self._guard = guard
         self._reading = asyncio.Lock()
+        self._doing: set[asyncio.Task[Answers]] = set()
 
     def routes(self) -> list[web.RouteDef]:
         """Return the paths of the API."""
@@ -76,24 +78,24 @@ class Acts:
         asked = await self._read(request, boards=list, order=str, by=str)
         order = asked["order"][:ORDER_MOST].strip()
         boards = self._known(asked["boards"])
-        return await _done(self._arbiters.order(boards, order, arbiter_name(asked["by"])))
+        return await self._done(self._arbiters.order(boards, order, arbiter_name(asked["by"])))
 
     async def say(self, request: web.Request) -> web.Response:
         """Have the faces of boards show a text for some seconds."""
         asked = await self._read(request, boards=list, text=str, seconds=int, by=str)
         seconds = min(max(asked["seconds"], 1), SECONDS_MOST)
         boards, text = self._known(asked["boards"]), asked["text"].strip()
-        return await _done(self._arbiters.say(boards, text, seconds, arbiter_name(asked["by"])))
+        return await self._done(self._arbiters.say(boards, text, seconds, arbiter_name(asked["by"])))
 
     async def seat(self, request: web.Request) -> web.Response:
         """Tell the boards of the round who sits there."""
         asked = await self._read(request, control=str, by=str)
-        return await _done(self._arbiters.seat(arbiter_name(asked["by"]), asked["control"].strip()))
+        return await self._done(self._arbiters.seat(arbiter_name(asked["by"]), asked["control"].strip()))
 
     async def start(self, request: web.Request) -> web.Response:
         """Start the clocks of the round."""
         asked = await self._read(request, by=str)
-        return await _done(self._arbiters.start(arbiter_name(asked["by"])))
+        return await self._done(self._arbiters.start(arbiter_name(asked["by"])))
 
     async def see(self, request: web.Request) -> web.Response:
         """Note that an arbiter has seen a call."""
@@ -161,6 +163,19 @@ class Acts:
             raise _NOTHING_HERE
         return list(dict.fromkeys(found))
 
+    async def _done(self, act: Coroutine[Any, Any, Answers]) -> web.Response:
+        """Wait for the answers of boards; Refused if the hall cannot ask them.
+
+        A phone that locks, or a tab that closes, ends the waiting and not the act.
+        """
+        doing = asyncio.create_task(act)
+        self._doing.add(doing)
+        doing.add_done_callback(self._doing.discard)
+        try:
+            return _answered(await asyncio.shield(doing))
+        except ValueError as problem:
+            raise _refused(problem) from problem
+
     def _changed(self, does: Callable[..., None], *values: str) -> web.Response:
         """Do it, and show what has become of the round."""
         try:
@@ -169,14 +184,6 @@ class Acts:
             raise _refused(problem) from problem
         self._show.change("")
         return json_answer({"done": True})
-
-
-async def _done(doing: Awaitable[Answers]) -> web.Response:
-    """Wait for the answers of boards; Refused if the hall cannot ask them."""
-    try:
-        return _answered(await doing)
-    except ValueError as problem:
-        raise _refused(problem) from problem
 
 
 def _answered(answers: Answers) -> web.Response:
