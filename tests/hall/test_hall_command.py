@@ -133,6 +133,18 @@ def test_what_was_done_is_exported(tmp_path: Path, capsys: pytest.CaptureFixture
     ]
 
 
+def test_acts_are_of_no_event(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """They are all that was done: who asks for those of one event is told so, and gets no others."""
+    _played_round(tmp_path)
+    with pytest.raises(SystemExit, match="2"):
+        main(["hall", "export", "--acts", "--event", "Open", "--config", _config(tmp_path, 1)])
+    said = (
+        "jadoube hall export: argument --event: not allowed with argument --acts; jadoube hall export --help"
+    )
+    printed = capsys.readouterr()
+    assert (printed.out, printed.err) == ("", f"{said} explains\n")
+
+
 def test_what_is_exported_runs_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What a spreadsheet would take for a formula is a text, as in the page's file."""
     formula = '=HYPERLINK(""http://x"")'

@@ -5,11 +5,15 @@ The law: each table that people take from here is written by this. It refuses to
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
 """What a spreadsheet takes a cell for that begins so (OWASP, "CSV Injection")."""
+
+NUMBER: Final = re.compile(r"-[0-9]+(\.[0-9]+)?")
+"""What begins so and is worked out to nothing but itself."""
 
 
 def csv_table(columns: Sequence[str], rows: Iterable[Sequence[object]], end: str = "\r\n") -> str:
@@ -22,5 +26,6 @@ def csv_table(columns: Sequence[str], rows: Iterable[Sequence[object]], end: str
 
 
 def _plain(value: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
-    return f"'{value}" if value.startswith(FORMULA) else value
+    """A text that no spreadsheet takes for a formula; a number stays as it is."""
+    is_formula = value.startswith(FORMULA) and not NUMBER.fullmatch(value)
+    return f"'{value}" if is_formula else value

@@ -41,6 +41,8 @@ def main(argv: Sequence[str]) -> int:
     instead.add_argument("--results", action="store_true", help="the results instead of the games")
     instead.add_argument("--acts", action="store_true", help="what arbiters have done")
     given = parser.parse_args(argv)
+    if given.acts and given.event is not None:
+        parser.error("argument --event: not allowed with argument --acts")
     from jadoube.hall.process import STORE_FILE  # noqa: PLC0415 - heavy, after what may be refused
     from jadoube.hall.store import Store  # noqa: PLC0415 - as above
 

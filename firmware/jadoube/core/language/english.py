@@ -642,8 +642,7 @@ ENGLISH = Language(
             "Round {round} of the list has {player} twice: at board {number} and at board {other}."
         ),
         EdgePhrase.HALL_ROUND_UNSAID: (
-            "{count} pairings of the list name no round: they are taken as those of round {round}, in which "
-            "the pairings before them are."
+            "Pairings of the list that name no round: {count}, taken as of round {round}."
         ),
         EdgePhrase.HALL_ANOTHER_EVENT: (
             "The list is of another event, {event}, and rounds of {old} have games or results. Have {event} "

@@ -715,8 +715,7 @@ FRENCH = Language(
             "{other}."
         ),
         EdgePhrase.HALL_ROUND_UNSAID: (
-            "{count} appariements de la liste ne nomment pas de ronde : ils sont pris pour ceux de la ronde "
-            "{round}, celle des appariements qui les précèdent."
+            "Appariements de la liste qui ne nomment pas de ronde : {count}, pris comme de la ronde {round}."
         ),
         EdgePhrase.HALL_ANOTHER_EVENT: (
             "La liste est d'un autre tournoi, {event}, et des rondes de {old} ont des parties ou des "

@@ -736,8 +736,7 @@ GERMAN = Language(
             "Runde {round} der Liste hat {player} zweimal: an Brett {number} und an Brett {other}."
         ),
         EdgePhrase.HALL_ROUND_UNSAID: (
-            "{count} Paarungen der Liste nennen keine Runde: sie gelten als solche der Runde {round}, zu der "
-            "die Paarungen vor ihnen gehören."
+            "Paarungen der Liste, die keine Runde nennen: {count}, genommen als solche der Runde {round}."
         ),
         EdgePhrase.HALL_ANOTHER_EVENT: (
             "Die Liste ist von einem anderen Turnier, {event}, und Runden von {old} haben Partien oder "

@@ -17,7 +17,7 @@ from jadoube.hall.page.sheets import Sheets
 from jadoube.mqtt.payloads import Round
 from jadoube.web.responses import Refused, json_answer
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 _NOTHING_HERE: Final = Refused(HTTPStatus.NOT_FOUND, worded(EdgePhrase.NOTHING_HERE))
 
@@ -61,7 +61,7 @@ class Looks:
         return _file(results_table(_of_round(request, self._arbiters.round)), "text/csv", "results.csv")
 
 
-def _of_round(request: web.Request, asked: Callable[[str], T]) -> T:
+def _of_round(request: web.Request, asked: Callable[[str], _T]) -> _T:
     """What there is of the round that is asked for; Refused if there is no such round."""
     try:
         return asked(request.query.get("round", ""))

@@ -577,7 +577,7 @@ def test_a_row_without_a_round_drops_no_other(name: str) -> None:
     assert hall.rounds.names == ("1", "2")
     assert [each.number for each in hall.rounds.round("1").boards] == ["1", "2", "3", "4"]
     (said,) = _lines(hall)
-    assert said.startswith("1 pairings of the list name no round: they are taken as those of round 1,")
+    assert said.startswith("Pairings of the list that name no round: 1, taken as of round 1.")
 
 
 def test_a_list_that_names_no_round_has_one() -> None:
