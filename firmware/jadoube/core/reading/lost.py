@@ -1,8 +1,8 @@
 """A lost board: it rests, no reading fits it, and no legal ply is under way; and a piece that is put right.
 
 The law: what is found fits, at a price, and is in doubt while the lost reading or a rival is close. It is
-several plies whose order nobody saw, or a piece put right: an earlier ply went to where it stands now. If that
-ply was read as an irregular one, it is sought at once, and no other ply is.
+several plies whose order nobody saw, or a piece put right: an earlier ply went to where it stands now. If it
+was read as an irregular one, it is sought at once, and no other ply is.
 This file refuses to know when the board rests (`tracker.py`).
 """
 
