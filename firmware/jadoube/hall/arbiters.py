@@ -99,11 +99,11 @@ class Arbiters:
     async def take_pairings(self, data: bytes, name: str, by: str = "", *, another: bool = False) -> Pairings:
         """Take a pairing list of this name: CSV, PGN with headers, TRF16. A long one is read for seconds.
 
-        AnotherEventError: it is of another event, and `another` does not say that this is meant.
+        AnotherEventError: it is of another event, or takes games or results from the round that is played,
+        and `another` does not say that this is meant.
         """
-        now = self._boards.round
         found = await asyncio.to_thread(read_pairings, data, name)
-        made = await asyncio.to_thread(rounds_of, found, now.event, now.site)
+        made = await asyncio.to_thread(rounds_of, found, *self._rounds.event_of_lists())
         self._rounds.take_list(found, made, another=another)
         self._outgoing.act()
         self._note(by, f"pairings {name}", ())
@@ -111,9 +111,9 @@ class Arbiters:
 
     def choose_round(self, round: str, by: str = "") -> None:  # noqa: A002 - the word of all pairings
         """Have this round played. UnfitText: there is none of this name."""
-        self._rounds.round(round)
+        found, now = self._rounds.round(round), self._boards.round
         self._outgoing.act()
-        if round != self._boards.round.round:
+        if (found.event, found.round) != (now.event, now.round):
             self._note(by, f"round {round}", ())
         self._rounds.choose(round)
 

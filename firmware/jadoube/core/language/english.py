@@ -660,6 +660,14 @@ ENGLISH = Language(
         EdgePhrase.HALL_CORRECTED: (
             "Round {round} has corrected names, pairings {numbers}: their games and results stay."
         ),
+        EdgePhrase.HALL_GONE: (
+            "The list of round {round} has pairings {numbers} no more: their games and results come back "
+            "with a list that has their players."
+        ),
+        EdgePhrase.HALL_TAKES_AWAY: (
+            "The list takes games or results from round {round}, which is played: pairings {numbers}. Take "
+            "it all the same? They come back with a list that has their players."
+        ),
         EdgePhrase.HALL_BOARD_OF_OTHERS: (
             "Board {board} plays {white} - {black}, and pairing {number} has other players: the game does "
             "not count for it. Send the seatings, or correct the list."

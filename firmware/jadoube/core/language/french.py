@@ -735,6 +735,14 @@ FRENCH = Language(
             "La ronde {round} a des noms corrigés, appariements {numbers} : leurs parties et résultats "
             "restent."
         ),
+        EdgePhrase.HALL_GONE: (
+            "La liste de la ronde {round} n'a plus les appariements {numbers} : leurs parties et résultats "
+            "reviennent avec une liste qui a leurs joueurs."
+        ),
+        EdgePhrase.HALL_TAKES_AWAY: (
+            "La liste enlève des parties ou des résultats à la ronde {round}, qui se joue : appariements "
+            "{numbers}. La prendre quand même ? Ils reviennent avec une liste qui a leurs joueurs."
+        ),
         EdgePhrase.HALL_BOARD_OF_OTHERS: (
             "L'échiquier {board} joue {white} - {black}, et l'appariement {number} a d'autres joueurs : la "
             "partie ne compte pas pour lui. Envoyez les places, ou corrigez la liste."

@@ -755,6 +755,14 @@ GERMAN = Language(
         EdgePhrase.HALL_CORRECTED: (
             "Runde {round} hat berichtigte Namen, Paarungen {numbers}: ihre Partien und Ergebnisse bleiben."
         ),
+        EdgePhrase.HALL_GONE: (
+            "Die Liste der Runde {round} hat die Paarungen {numbers} nicht mehr: ihre Partien und Ergebnisse "
+            "kommen mit einer Liste wieder, die ihre Spieler hat."
+        ),
+        EdgePhrase.HALL_TAKES_AWAY: (
+            "Die Liste nimmt der Runde {round}, die gespielt wird, Partien oder Ergebnisse: Paarungen "
+            "{numbers}. Trotzdem nehmen? Sie kommen mit einer Liste wieder, die ihre Spieler hat."
+        ),
         EdgePhrase.HALL_BOARD_OF_OTHERS: (
             "Brett {board} spielt {white} - {black}, und Paarung {number} hat andere Spieler: die Partie "
             "zählt nicht für sie. Die Plätze senden, oder die Liste berichtigen."

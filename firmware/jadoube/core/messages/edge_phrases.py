@@ -249,6 +249,8 @@ class EdgePhrase(StrEnum):
     HALL_NO_EVENT = auto()
     HALL_OTHERS = auto()
     HALL_CORRECTED = auto()
+    HALL_GONE = auto()
+    HALL_TAKES_AWAY = auto()
     HALL_BOARD_OF_OTHERS = auto()
     HALL_ROUND_TOO_LONG = auto()
     HALL_CLAIMED_TWICE = auto()

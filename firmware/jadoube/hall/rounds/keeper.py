@@ -36,7 +36,7 @@ from jadoube.hall.rounds.pairings import (
     with_result,
 )
 from jadoube.hall.rounds.tables import Tables
-from jadoube.hall.rounds.taking import bears_names, is_name, is_of_others, taken
+from jadoube.hall.rounds.taking import bears_names, is_name, is_of_others, left_of, taken
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import PASSES_MS, Kind, Trouble
 from jadoube.local.desk_lines import Words
@@ -46,6 +46,7 @@ from jadoube.online.game_text import RUNS
 ROUNDS: Final = "rounds"
 CHOSEN: Final = "chosen"
 CHOSEN_EVENT: Final = "chosen event"
+LEFT: Final = "left"
 ANOTHERS: Final = "-"
 """In place of a pairing: the game stood at a board that came in the place of another, and is of none."""
 
@@ -60,7 +61,11 @@ _LISTED: Final = 20
 
 
 class AnotherEventError(UnfitText):
-    """A list is of another event, and rounds of the one before have games: that may be a slip."""
+    """A list may be a slip.
+
+    It is of another event, and rounds of the one before have games; or it takes games or results from the
+    round that is played.
+    """
 
 
 class ResultRow(NamedTuple):
@@ -99,7 +104,8 @@ class RoundKeeper:
         self._placed: dict[
             Place, tuple[Round, Mapping[str, tuple[Place, int]]]
         ] = {}  # `_places` of each round
-        self._text = KeptText()
+        self._text, self._left_text = KeptText(), KeptText()
+        self._left: dict[Place, Round] = {}  # pairings that are in no list now, with what was said of them
 
     def load(self, found: Sequence[Round] | None = None) -> None:
         """Take what the file has, once it is open; what has become known before counts.
@@ -109,6 +115,8 @@ class RoundKeeper:
         own, now = self._known, self._boards.round
         found = read_rounds(self._store.found(ROUNDS)) if found is None else found
         self._known = known = KnownRounds(found)
+        kept = {(each.event, each.round): each for each in read_rounds(self._store.found(LEFT))}
+        self._left = kept | self._left
         if self.list.rounds or (own.names and own.event not in known.events):
             known.event = own.event
         for each in own.all():
@@ -154,15 +162,23 @@ class RoundKeeper:
 
     # What a person does
 
+    def event_of_lists(self) -> tuple[str, str]:
+        """Return event and site of a list that names none: those of the list that was read last."""
+        now, event = self._boards.round, self._known.event
+        first = self._known.get(self.names[0]) if self.names else now
+        return (event, first.site) if first and first is not now else (now.event, now.site)
+
     def take_list(self, found: Pairings, made: Rounds | None = None, *, another: bool = False) -> None:
         """Take a list: its rounds replace those of the same names and event.
 
         Of another event it is refused by AnotherEventError where rounds have games or results, unless
-        `another` says that it may be; such rounds are kept. `made` are its rounds, if they were made already:
-        many take a while.
+        `another` says that it may be; such rounds are kept. So is one that takes games or results from the
+        round that is played. `made` are its rounds, if they were made already: many take a while.
         """
         now = self._boards.round
-        rounds, said = made or rounds_of(found, now.event, now.site)
+        rounds, said = made or rounds_of(found, *self.event_of_lists())
+        if not another:
+            self._ask_of(rounds)
         if rounds and self.names and rounds[0].event != self._known.event:
             self._leave_event(rounds[0].event, is_meant=another)
         elif rounds:
@@ -178,6 +194,33 @@ class RoundKeeper:
         if again := self._known.get(now.round, now.event):
             self._show(again)
         self._keep()
+
+    def _ask_of(self, rounds: Iterable[Round]) -> None:
+        """AnotherEventError: these would take games or results from the round that is played."""
+        now = self._boards.round
+        for each in rounds:
+            if _is_place_of(each, now) and (before := self._known.get(now.round, now.event)):
+                found = taken(each, before, self._store.played, self._left_of(each))
+                if lost := (*found.left, *found.gone):
+                    said = {"round": now.round, "numbers": _listed(lost)}
+                    why = sentence(EdgePhrase.HALL_TAKES_AWAY, **said)
+                    raise AnotherEventError(put_in_words(why), why)
+
+    def _left_of(self, found: Round) -> Sequence[PairedBoard]:
+        left = self._left.get((found.event, found.round))
+        return left.boards if left else ()
+
+    def _leave(self, before: Round | None, now: Round) -> None:
+        """A round is changed: keep what was said of pairings that it has no more, or has not again yet."""
+        known = self._left_of(now)
+        if before is None and not known:
+            return
+        left = left_of(known, before, now, self._store.played)
+        place = now.event, now.round
+        if left:
+            self._left[place] = replace(now, boards=left)
+        else:
+            self._left.pop(place, None)
 
     def _leave_event(self, event: str, *, is_meant: bool) -> None:
         """A list of another event comes: rounds with games or results stay apart, the others go."""
@@ -200,13 +243,17 @@ class RoundKeeper:
 
     def _joined(self, new: Round, before: Round | None) -> Round:
         """A round of a list; what it does with games and results of the one before is told."""
-        found, left, corrected = taken(new, before, self._store.played)
+        found, left, corrected, gone = taken(new, before, self._store.played, self._left_of(new))
+        self._leave(before, found)
         if left:
             said = {"round": new.round, "numbers": _listed(left)}
             self._pass(HALL, Kind.OTHERS, worded(EdgePhrase.HALL_OTHERS, **said))
         if corrected:
             said = {"round": new.round, "numbers": _listed(corrected)}
             self._pass(HALL, Kind.CORRECTED, worded(EdgePhrase.HALL_CORRECTED, **said))
+        if gone:
+            said = {"round": new.round, "numbers": _listed(gone)}
+            self._pass(HALL, Kind.OTHERS, worded(EdgePhrase.HALL_GONE, **said))
         return found
 
     def choose(self, name: str) -> Round:
@@ -251,7 +298,9 @@ class RoundKeeper:
         """
         if found.event != self._boards.round.event:
             self._known.event = found.event
-        found = _with_names_of(found, self._known.get(found.round, found.event))
+        before = self._known.get(found.round, found.event)
+        found = _with_names_of(found, before)
+        self._leave(before, found)
         boards = (
             replace(each, result=each.given, given="")
             if each.given or self._store.game_of(own_id(found, each)).rows
@@ -312,6 +361,8 @@ class RoundKeeper:
     def _keep(self) -> None:
         rounds = self._known.all()
         self._store.put_made(ROUNDS, lambda: self._text.of(rounds))
+        left = tuple(self._left.values())
+        self._store.put_made(LEFT, lambda: self._left_text.of(left))
         self._store.put(CHOSEN, self._boards.round.round)
         self._store.put(CHOSEN_EVENT, self._boards.round.event)
 
@@ -488,7 +539,8 @@ class RoundKeeper:
 def _with_names_of(found: Round, known: Round | None) -> Round:
     """A round as another program has published it, with the names that are known here.
 
-    It tells no hidden ones, and of a very long round only their beginnings.
+    It tells no hidden ones, and of a very long round only their beginnings. The ids are those that it
+    tells: an empty one is the usual one.
     """
     if known is None or (known.event, known.site) != (found.event, found.site):
         return found
@@ -498,7 +550,7 @@ def _with_names_of(found: Round, known: Round | None) -> Round:
         own = before.get(each.number, each)
         white = own.white if each.white == _HIDDEN else longer(each.white, own.white)
         black = own.black if each.black == _HIDDEN else longer(each.black, own.black)
-        boards.append(replace(each, white=white, black=black, id=each.id or own.id))
+        boards.append(replace(each, white=white, black=black))
     return replace(found, boards=tuple(boards))
 
 

@@ -2,11 +2,12 @@
 
 The law: pure. A place in a round has one pairing after the other; each has an id of its own, under which its
 games are kept, and a game stays with the players who played it. A pairing goes on if its players are the same
-ones, or if a name was corrected: it is spelled nearly as before, or one of two is another while the game is
-played. Who is elsewhere in the round is no correction. No name is in an id: somebody may be hidden.
+ones, also at another number, or if a name was corrected: it is spelled nearly as before, or one of two is
+another while the game is played. Who is elsewhere in the round is no correction. No name is in an id:
+somebody may be hidden.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import lru_cache
@@ -37,31 +38,144 @@ class Taken(NamedTuple):
     """The numbers whose games and results of before do not count any more."""
     corrected: tuple[str, ...] = ()
     """The numbers whose games and results stay, under corrected names."""
+    gone: tuple[str, ...] = ()
+    """The numbers with games or results that are not in the list."""
 
 
-def taken(new: Round, before: Round | None, games: Games) -> Taken:
-    """Return a round of a list as it is kept; `before` is the one in its place, None: there is none."""
-    known = {each.number: each for each in before.boards} if before else {}
-    elsewhere = _Elsewhere(before, new)
-    boards, left, corrected = [], list[str](), list[str]()
+def taken(new: Round, before: Round | None, games: Games, left: Sequence[PairedBoard] = ()) -> Taken:
+    """Return a round of a list as it is kept; `before` is the one in its place, None: there is none.
+
+    `left` are pairings that were in this round and are not in `before` (`left_of`): with the list that has
+    their players they come back. A pairing that has another number goes on there.
+    """
+    goes_on, corrected = _going_on(new, before, games)
+    still = {old.id for old in goes_on.values()}
+    back = _by_players(left, still)
+    were = before.boards if before else ()
+    remembered = {each.id for each in left}
+    remembered |= {own_id(before, each) for each in were if before and each.result not in ("", RUNS)}
+    held, known = {each.board for each in were}, {each.number for each in were}
+    boards = []
     for each in new.boards:
+        old = goes_on.get(each.number) or (_found(back, each, still) if back else None)
+        if old is None:
+            own = _first_id(new, each, games, still, remembered)
+            boards.append(replace(each, id=own) if own else each)
+            continue
+        result = each.result if each.result not in ("", RUNS) else old.result
+        made = replace(each, id=_unless_usual(old.id, new, each), result=result)
+        if old.number == each.number and each.number not in known and old.board not in held and old.by_hand:
+            made = replace(made, board=old.board, by_hand=True)
+        boards.append(made)
+    kept = replace(new, boards=tuple(boards))
+    lost = [each for each in _away(before, kept) if _is_something(each, games)]
+    numbers = {each.number for each in new.boards}
+    return Taken(
+        kept,
+        tuple(each.number for each in lost if each.number in numbers),
+        tuple(corrected),
+        tuple(each.number for each in lost if each.number not in numbers),
+    )
+
+
+def left_of(
+    known: Sequence[PairedBoard], before: Round | None, now: Round, games: Games
+) -> tuple[PairedBoard, ...]:
+    """Return the pairings that are to be remembered: a round has them no more.
+
+    `known` are those that were so before. Each has its id, what was said of its result, and the board that a
+    person gave it.
+    """
+    ids = {own_id(now, each) for each in now.boards}
+    stay = [each for each in known if each.id not in ids]
+    gone = (
+        each if each.by_hand else replace(each, board="")
+        for each in _away(before, now)
+        if each.by_hand or _is_something(each, games)
+    )
+    return (*stay, *gone)
+
+
+def _going_on(
+    new: Round, before: Round | None, games: Games
+) -> tuple[Mapping[str, PairedBoard], Sequence[str]]:
+    """The pairings of before that go on, with their ids, by their numbers of now; and corrected ones.
+
+    At their number, else wherever the list has both players; a corrected name counts only at its number.
+    """
+    if before is None:
+        return {}, ()
+    known = {each.number: replace(each, id=own_id(before, each)) for each in before.boards}
+    found = {
+        each.number: old for each in new.boards if (old := known.get(each.number)) and _is_pair(old, each)
+    }
+    others = [each for each in new.boards if each.number not in found]
+    if not others:
+        return found, ()
+    claimed = {old.id for old in found.values()}
+    elsewhere = _by_players([each for each in known.values() if each.id not in claimed], claimed)
+    for each in others:
+        if old := _found(elsewhere, each, claimed):
+            found[each.number] = old
+    corrected, names = [], _Elsewhere(before, new)
+    for each in others:
         old = known.get(each.number)
-        if before is None or old is None:
-            boards.append(replace(each, id=own) if (own := _first_id(new, each, games)) else each)
+        if old is None or each.number in found or old.id in claimed:
             continue
-        old_id = own_id(before, old)
-        played = games(old_id)
-        is_same = is_player(old.white, each.white) and is_player(old.black, each.black)
-        if is_same or _is_corrected(old, each, elsewhere, is_played=_is_played(played)):
-            result = each.result if each.result not in ("", RUNS) else old.result
-            boards.append(replace(each, id=_unless_usual(old_id, new, each), result=result))
-            if not is_same and (played or old.result):
+        played = games(old.id)
+        if _is_corrected(old, each, names, is_played=_is_played(played)):
+            found[each.number] = old
+            claimed.add(old.id)
+            if played or old.result:
                 corrected.append(each.number)
-            continue
-        boards.append(replace(each, id=_first_id(new, each, games)))
-        if played or old.result not in ("", RUNS):
-            left.append(each.number)
-    return Taken(replace(new, boards=tuple(boards)), tuple(left), tuple(corrected))
+    return found, corrected
+
+
+def _is_pair(one: PairedBoard, other: PairedBoard) -> bool:
+    return is_player(one.white, other.white) and is_player(one.black, other.black)
+
+
+def _by_players(
+    pairings: Sequence[PairedBoard], but: Collection[str]
+) -> Mapping[tuple[str, str], list[PairedBoard]]:
+    """Pairings by the names of their players, where both are known; not those with such ids."""
+    found: dict[tuple[str, str], list[PairedBoard]] = {}
+    for each in pairings:
+        if each.id not in but and (names := _players(each)):
+            found.setdefault(names, []).append(each)
+    return found
+
+
+def _found(
+    pairings: Mapping[tuple[str, str], list[PairedBoard]], wanted: PairedBoard, claimed: set[str]
+) -> PairedBoard | None:
+    """The pairing of these players, best the one of this number; it is claimed then."""
+    names = _players(wanted)
+    free = [each for each in pairings.get(names, ()) if each.id not in claimed] if names else []
+    if not free:
+        return None
+    found = next((each for each in free if each.number == wanted.number), free[-1])
+    claimed.add(found.id)
+    return found
+
+
+def _players(pairing: PairedBoard) -> tuple[str, str] | None:
+    white, black = pairing.white.name, pairing.black.name
+    return (_key(white), _key(black)) if is_known(white) and is_known(black) else None
+
+
+def _away(before: Round | None, now: Round) -> Sequence[PairedBoard]:
+    """The pairings of before that a round has no more, with their ids."""
+    if before is None:
+        return ()
+    ids = {own_id(now, each) for each in now.boards}
+    known = (replace(each, id=own_id(before, each)) for each in before.boards)
+    return [each for each in known if each.id not in ids]
+
+
+def _is_something(pairing: PairedBoard, games: Games) -> bool:
+    """Whether a pairing, with its id, has a game with plies or a result."""
+    return pairing.result not in ("", RUNS) or bool(games(pairing.id))
 
 
 def is_player(one: Person, other: Person) -> bool:
@@ -121,14 +235,21 @@ def _is_played(games: Sequence[KeptRow]) -> bool:
     return bool(games) and not any(each.over for each in games)
 
 
-def _first_id(found: Round, pairing: PairedBoard, games: Games) -> str:
-    """The first id of this place without games, or with those of these players; empty: the usual one."""
+def _first_id(
+    found: Round, pairing: PairedBoard, games: Games, claimed: set[str], left: Collection[str]
+) -> str:
+    """The first id of this place without games, or with those of these players; empty: the usual one.
+
+    None that is claimed; it is claimed then. `left` are ids of pairings that may come back.
+    """
     usual = own = pairing_id(found, pairing.number)
     for at in count(1):
         played = games(own)
-        if not played or any(bears_names(each, pairing) for each in played):
+        is_free = not played and own not in left
+        if own not in claimed and (is_free or any(bears_names(each, pairing) for each in played)):
             break
         own = pairing_id(found, f"{pairing.number}|{at}")
+    claimed.add(own)
     return own if own != usual else ""
 
 

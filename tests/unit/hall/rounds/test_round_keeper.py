@@ -434,7 +434,8 @@ def test_who_has_no_name_at_the_board_has_none_anywhere() -> None:
 def _again(hall: Hall, text: str) -> None:
     """Read a list of round 1 whose lines are `number,white,black`."""
     lines = "".join(f"1,{line}\n" for line in text.split())
-    hall.rounds.take_list(read_pairings(f"round,board,white,black\n{lines}".encode(), "list.csv"))
+    found = read_pairings(f"round,board,white,black\n{lines}".encode(), "list.csv")
+    hall.rounds.take_list(found, another=True)
 
 
 def _named(game_id: str, seq: int, white: str, black: str, *san: str, **others: object) -> PlayedGame:
@@ -553,7 +554,7 @@ def test_results_given_by_hand_survive_a_list() -> None:
     for number in ("1", "2", "3"):
         hall.rounds.record(number, "0-1")
     lines = "round,board,white,black,result\n1,1,Anna,Bert,\n1,2,Cleo,Dirk,1-0\n1,3,Gerd,Hugo,\n"
-    hall.rounds.take_list(read_pairings(lines.encode(), "list.csv"))
+    hall.rounds.take_list(read_pairings(lines.encode(), "list.csv"), another=True)
     assert [each.result for each in hall.rounds.results()] == ["0-1", "1-0", "*"]
     assert ["pairings 3:" in each for each in _lines(hall)] == [True]
 
@@ -683,3 +684,130 @@ def test_each_round_has_its_results_without_being_chosen() -> None:
     hall.rounds.choose("2")
     assert [each.result for each in hall.rounds.joined(hall.rounds.round("1")).boards] == ["1-0", ""]
     assert [each.result for each in hall.rounds.with_results().boards] == ["", ""]
+
+
+OLD = b"event,round,board,white,black\nOld,1,1,Berg,Tal\nOld,1,2,Lund,Wolf\n"
+NEW = b"event,round,board,white,black\nNew,1,1,Xa,Ya\nNew,2,1,Ya,Za\n"
+
+
+def _old_and_new() -> Hall:
+    """Old's round 1 is played, with a game and a result by hand; the list of New was read after it."""
+    hall = Hall("b1", "b2")
+    hall.rounds.take_list(read_pairings(OLD, "old.csv"))
+    hall.rounds.choose("1")
+    hall.play("b1", _named("g1", 1, "Berg", "Tal", "e4", "e5"))
+    hall.rounds.record("2", "1-0")
+    hall.rounds.take_list(read_pairings(NEW, "new.csv"), another=True)
+    return hall
+
+
+def test_a_list_without_an_event_is_of_the_one_that_was_read_last() -> None:
+    """Also while a round of another event is played: that one stays as it is."""
+    hall = _old_and_new()
+    assert hall.rounds.event_of_lists() == ("New", "")
+    hall.rounds.take_list(read_pairings(b"round,board,white,black\n1,1,Xa,Yaa\n", "new.csv"))
+    assert hall.rounds.names == ("1", "2")
+    assert [(each.event, each.boards[0].black.name) for each in [hall.rounds.round("1")]] == [("New", "Yaa")]
+    assert (hall.boards.round.event, hall.games()) == ("Old", {"1": "g1", "2": ""})
+    assert [each.result for each in hall.rounds.results()] == ["*", "1-0"]
+
+
+@pytest.mark.parametrize(
+    "lines", ["1,1,Xa,Ya\n1,2,Lund,Wolf\n", "1,1,Berg,Tal\n1,2,Xa,Ya\n", "1,1,Berg,Tal\n"]
+)
+def test_a_list_that_takes_something_from_the_round_played_is_asked_about(lines: str) -> None:
+    """A game or a result by hand, be it of other players or not in the list; nothing is changed before."""
+    hall = Hall("b1", "b2")
+    hall.rounds.take_list(read_pairings(OLD, "old.csv"))
+    hall.rounds.choose("1")
+    hall.play("b1", _named("g1", 1, "Berg", "Tal", "e4", "e5"))
+    hall.rounds.record("2", "1-0")
+    before = hall.boards.round
+    found = read_pairings(f"round,board,white,black\n{lines}".encode(), "list.csv")
+    with pytest.raises(AnotherEventError, match="takes games or results from round 1, which is played"):
+        hall.rounds.take_list(found)
+    assert hall.boards.round == hall.rounds.round("1") == before
+    hall.rounds.take_list(found, another=True)
+    assert hall.boards.round != before
+
+
+def test_what_people_said_comes_back_with_the_players(tmp_path: Path) -> None:
+    """After a list in whose place others are, and after one that lacks them; also after a restart."""
+    hall = Hall("b1", "b2")
+    hall.store.path = tmp_path / "hall.db"
+    hall.store.open()
+    right = "1,Anna,Bert 2,Cleo,Dirk"
+    _again(hall, right)
+    hall.rounds.choose("1")
+    hall.rounds.record("1", "1-0")
+    _again(hall, "1,Eva,Fred 2,Cleo,Dirk")
+    assert [each.result for each in hall.rounds.results()] == ["*", "*"]
+    _again(hall, right)
+    hall.rounds.assign("1", "b2")
+    _again(hall, "3,Eva,Fred")
+    hall.store.write(hall.store.begin())
+    hall.store.close()
+    again = Hall("b1", "b2")
+    again.store.path = tmp_path / "hall.db"
+    again.store.open()
+    again.rounds.load()
+    for each in (hall, again):
+        _again(each, right)
+        assert [row.result for row in each.rounds.results()] == ["1-0", "*"]
+        assert each.at() == {"1": "b2", "2": ""}
+        assert each.boards.round.boards[0].by_hand
+    again.store.close()
+
+
+def test_a_pairing_that_a_list_lacks_is_told() -> None:
+    """If it has a game or a result; in one line."""
+    hall = _evening()
+    _again(hall, "3,Eva,Fred")
+    (said,) = _lines(hall)
+    assert said.startswith("The list of round 1 has pairings 1, 2 no more: their games and results come back")
+    _again(hall, "1,Anna,Bert 2,Cleo,Dirk")
+    assert hall.games() == {"1": "g1", "2": "g2"}
+    assert len(_lines(hall)) == 1
+
+
+@pytest.mark.parametrize("wrong", ["1,Eva,Fred 2,Cleo,Dirk", "2,Cleo,Dirk"])
+@pytest.mark.parametrize("names", [{}, {"white": Person("Anna")}])
+def test_a_game_of_a_board_without_names_comes_back(names: dict[str, Person], wrong: str) -> None:
+    """Nobody was seated there: it is the game of who had the pairing when it was played."""
+    hall = Hall("b1", "b2")
+    _again(hall, "1,Anna,Bert 2,Cleo,Dirk")
+    hall.rounds.choose("1")
+    hall.play("b1", played("g1", 1, "e4", "e5", result="1-0", over=True, round="1", **names))
+    _again(hall, wrong)
+    assert hall.games().get("1", "") == ""
+    _again(hall, "1,Anna,Bert 2,Cleo,Dirk")
+    assert hall.games() == {"1": "g1", "2": ""}
+
+
+def test_games_follow_their_players_to_another_table() -> None:
+    """Two that were exchanged, and one that is put before all; results by hand, too; nothing is asked."""
+    hall = _evening()
+    _again(hall, "1,Cleo,Dirk 2,Anna,Bert")
+    assert hall.games() == {"1": "g2", "2": "g1"}
+    hall.rounds.record("2", "1/2-1/2")
+    lines = b"round,board,white,black\n1,1,Eva,Fred\n1,2,Cleo,Dirk\n1,3,Anna,Bert\n"
+    hall.rounds.take_list(read_pairings(lines, "list.csv"))
+    assert hall.games() == {"1": "", "2": "g2", "3": "g1"}
+    assert [each.result for each in hall.boards.round.boards] == ["", "", "1/2-1/2"]
+    assert len({own_id(hall.boards.round, each) for each in hall.boards.round.boards}) == 3
+    assert _lines(hall) == []
+
+
+def test_the_second_hall_has_the_games_of_a_list_that_came_back() -> None:
+    """An id that is published empty is the usual one."""
+    hall, other = Hall("b1", "b2"), Hall("b1", "b2")
+    right = "1,Anna,Bert 2,Cleo,Dirk"
+    _again(hall, right)
+    hall.rounds.choose("1")
+    other.rounds.adopt(hall.rounds.with_results())
+    for each in (hall, other):
+        each.play("b1", _named("g1", 1, "Anna", "Bert", "e4", "e5", result="1-0", over=True))
+    for names, game in (("1,Eva,Fred 2,Cleo,Dirk", ""), (right, "g1")):
+        _again(hall, names)
+        other.rounds.adopt(hall.rounds.with_results())
+        assert hall.games() == other.games() == {"1": game, "2": ""}
