@@ -56,7 +56,7 @@ class Arbiters(Protocol):
         """Return what is wrong in the hall."""
 
     async def take_pairings(self, data: bytes, name: str, by: str, *, another: bool = False) -> Pairings:
-        """Take a pairing list; `another`: also if it is of another event, else AnotherEventError."""
+        """Take a pairing list; `another`: also if it may be a slip, else AnotherEventError."""
 
     def record(self, number: str, result: str, by: str) -> None:
         """Keep a result of a pairing without a game; empty: none."""

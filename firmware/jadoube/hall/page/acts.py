@@ -135,8 +135,8 @@ class Acts:
     async def take_pairings(self, request: web.Request) -> web.Response:
         """Take a pairing list; `name` is its file's, `by` the arbiter's.
 
-        One of another event is asked about by the status 428 where rounds have games or results, unless
-        `another=yes` says that it is meant.
+        One of another event is asked about by the status 428 where rounds have games or results, and so is
+        one that takes some from the round that is played, unless `another=yes` says that it is meant.
         """
         expect_role(self._guard, request, *MAY)
         text = await read_text(request, self._reading)
