@@ -54,7 +54,12 @@ def taken(new: Round, before: Round | None, games: Games, left: Sequence[PairedB
     were = before.boards if before else ()
     remembered = {each.id for each in left}
     remembered |= {own_id(before, each) for each in were if before and each.result not in ("", RUNS)}
-    held, known = {each.board for each in were}, {each.number for each in were}
+    known = {each.number for each in were}
+    held = (
+        {each.board for each in were if before and (each.by_hand or games(own_id(before, each)))}
+        if left
+        else set[str]()
+    )
     boards = []
     for each in new.boards:
         old = goes_on.get(each.number) or (_found(back, each, still) if back else None)
@@ -64,8 +69,10 @@ def taken(new: Round, before: Round | None, games: Games, left: Sequence[PairedB
             continue
         result = each.result if each.result not in ("", RUNS) else old.result
         made = replace(each, id=_unless_usual(old.id, new, each), result=result)
-        if old.number == each.number and each.number not in known and old.board not in held and old.by_hand:
+        is_back = old.by_hand and old.number == each.number and each.number not in known
+        if is_back and (not old.board or old.board not in held):
             made = replace(made, board=old.board, by_hand=True)
+            held.add(old.board)
         boards.append(made)
     kept = replace(new, boards=tuple(boards))
     lost = [each for each in _away(before, kept) if _is_something(each, games)]
@@ -86,7 +93,7 @@ def left_of(
     `known` are those that were so before. Each has its id, what was said of its result, and the board that a
     person gave it.
     """
-    ids = {own_id(now, each) for each in now.boards}
+    ids = {own_id(now, each) for each in now.boards} if known else set[str]()
     stay = [each for each in known if each.id not in ids]
     gone = (
         each if each.by_hand else replace(each, board="")
@@ -166,11 +173,15 @@ def _players(pairing: PairedBoard) -> tuple[str, str] | None:
 
 def _away(before: Round | None, now: Round) -> Sequence[PairedBoard]:
     """The pairings of before that a round has no more, with their ids."""
-    if before is None:
+    if before is None or _said_ids(before) == _said_ids(now):
         return ()
     ids = {own_id(now, each) for each in now.boards}
-    known = (replace(each, id=own_id(before, each)) for each in before.boards)
-    return [each for each in known if each.id not in ids]
+    return [replace(each, id=own) for each in before.boards if (own := own_id(before, each)) not in ids]
+
+
+def _said_ids(found: Round) -> tuple[object, ...]:
+    """What the ids of a round come from: where it is the same, they are, and none has to be made."""
+    return found.event, found.site, found.round, [(each.number, each.id) for each in found.boards]
 
 
 def _is_something(pairing: PairedBoard, games: Games) -> bool:

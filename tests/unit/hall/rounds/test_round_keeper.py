@@ -759,6 +759,21 @@ def test_what_people_said_comes_back_with_the_players(tmp_path: Path) -> None:
     again.store.close()
 
 
+@pytest.mark.parametrize(("board", "other"), [("b2", ""), ("", "b2")])
+def test_a_board_that_a_person_gave_comes_back(board: str, other: str) -> None:
+    """Also where another pairing was proposed for it meanwhile, and where he said that none plays it."""
+    hall = Hall("b1", "b2")
+    _again(hall, "1,Anna,Bert 2,Cleo,Dirk")
+    hall.rounds.choose("1")
+    hall.rounds.assign("1", board)
+    _again(hall, "2,Cleo,Dirk")
+    hall.rounds.propose()
+    assert hall.at() == {"2": "b2"}
+    _again(hall, "1,Anna,Bert 2,Cleo,Dirk")
+    hall.rounds.propose()
+    assert hall.at() == {"1": board, "2": other}
+
+
 def test_a_pairing_that_a_list_lacks_is_told() -> None:
     """If it has a game or a result; in one line."""
     hall = _evening()
