@@ -822,6 +822,7 @@ def test_the_second_hall_has_the_games_of_a_list_that_came_back() -> None:
     other.rounds.adopt(hall.rounds.with_results())
     for each in (hall, other):
         each.play("b1", _named("g1", 1, "Anna", "Bert", "e4", "e5", result="1-0", over=True))
+        each.play("b1", played("g2", 2, "d4", round="2", board="7"))
     for names, game in (("1,Eva,Fred 2,Cleo,Dirk", ""), (right, "g1")):
         _again(hall, names)
         other.rounds.adopt(hall.rounds.with_results())
