@@ -24,7 +24,6 @@ def find_back(seen: Tracker, lost: float) -> list[Hypothesis]:
     right = find_all([rare_plies.PliesUnseen(_put_right, each, seen.known, 0) for each in near], seen.answers)
     bases = (seen.best, *right, *seen.hypotheses[1:])
     several = rare_plies.sequences(seen, bases, seen.best.change, width=2)
-    several += rare_plies.with_stops(seen, bases, several, seen.best.change, width=2)
     return _not_much_better([each for each in (*right, *several) if each.fits], lost)
 
 

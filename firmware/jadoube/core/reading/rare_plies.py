@@ -75,8 +75,8 @@ def look_further(
     if best.placed or best.fits or squares & occupancy:
         together = squares.bit_count()
         several = sequences(seen, alive, squares if together > 1 else 0)
-        if together > weights.MOST_AT_ONCE and not best.fits:
-            several += with_stops(seen, alive, several, squares)
+        if together > weights.MOST_AT_ONCE and not (best.fits or any(each.fits for each in several)):
+            several += sequences(seen, alive, squares, stops=True)
         further += several
     if squares & occupancy:
         further += _replies_through_dead(seen, best, squares, occupancy)
@@ -90,19 +90,6 @@ def takebacks_like_plies(
     extended = {ply.line.before for ply in plies if ply.fits}
     undone = (each for each in readings if each.line in extended and may_be_taken_back(each))
     return [shorter for each in undone for shorter in find_takebacks(each, known)]
-
-
-def with_stops(
-    seen: Tracker,
-    alive: tuple[Hypothesis, ...],
-    several: Sequence[Hypothesis],
-    at_once: Occupancy,
-    width: int = 1,
-) -> list[Hypothesis]:
-    """Extend the readings by several plies, two of them by one piece, if none of `several` fits the board."""
-    if any(each.fits for each in several):
-        return []
-    return sequences(seen, alive, at_once, width, stops=True)
 
 
 def sequences(

@@ -40,8 +40,8 @@ class Sequence(NamedTuple):
     guessed: int
     prior: float
     begun: int
-    stop: Occupancy = 0
-    """The square where one of its pieces stopped between two of its plies; 0 if none has."""
+    stopped: Line | None = None
+    """The game up to the ply with which one of its pieces stopped between two of its plies, if one has."""
 
 
 class SeveralPlies(NamedTuple):
@@ -120,8 +120,8 @@ def _most_promising(hypothesis: Hypothesis, sequences: tuple[Sequence, ...]) -> 
     def at_least(each: Sequence) -> float:
         return each.cost + weights.TWO_PLIES / 2 * _change(hypothesis, each.line).bit_count()
 
-    direct = sorted((each for each in sequences if not each.stop), key=at_least)
-    stopped = sorted((each for each in sequences if each.stop), key=at_least)
+    direct = sorted((each for each in sequences if not each.stopped), key=at_least)
+    stopped = sorted((each for each in sequences if each.stopped), key=at_least)
     return (*direct[:MOST_SEQUENCES], *stopped[:MOST_SEQUENCES])
 
 
@@ -133,12 +133,10 @@ def _extend_sequence(search: SeveralPlies, sequence: Sequence) -> Iterator[Seque
     for move in _candidates(hypothesis, sequence.line, change, search.at_once):
         if not flipped_squares(sequence.line.board, move) & ~(explained | chess.BB_SQUARES[move.from_square]):
             yield _append_ply(search, sequence, move)
-    if search.stops and not sequence.stop:
+    if search.stops and not sequence.stopped:
         for move in _stops(sequence.line, change, explained):
             longer = _append_ply(search, sequence, move)
-            stop = chess.BB_SQUARES[move.to_square]
-            prior = longer.prior + _stop_prior(sequence.line, move)
-            yield longer._replace(stop=stop, prior=prior)
+            yield longer._replace(stopped=longer.line)
 
 
 def _stops(line: Line, change: Occupancy, explained: Occupancy) -> Iterator[chess.Move]:
@@ -170,9 +168,10 @@ def _reaches(board: chess.Board, move: chess.Move, targets: Occupancy) -> bool:
     return bool(targets & reached)
 
 
-def _stop_prior(line: Line, move: chess.Move) -> float:
-    """How implausible it is as chess that a piece goes on from there: a check is a reason."""
-    if line.board.gives_check(move):
+def _stop_prior(stopped: Line | None) -> float:
+    """How implausible it is as chess that a piece goes on from there; a check is a reason. 0 without one."""
+    line, move = (stopped.before, stopped.move) if stopped else (None, None)
+    if line is None or move is None or line.board.gives_check(move):
         return 0.0
     half = weights.MOST_IMPLAUSIBLE / 2
     return half + max(-half, min(half, oddness(line.board, move)))
@@ -252,7 +251,8 @@ def _append_ply(search: SeveralPlies, sequence: Sequence, move: chess.Move) -> S
     unseen = _unseen_price(search, sequence, move)
     cost = sequence.cost + order_price(before, sequence.begun, move, hypothesis.touched, known)
     prior = sequence.prior
-    goes_on = chess.BB_SQUARES[move.from_square] == sequence.stop
+    stop = sequence.stopped.move if sequence.stopped else None
+    goes_on = stop is not None and move.from_square == stop.to_square
     if not (hypothesis.touched >> move.from_square & 1 or goes_on):
         cost += unseen
     if not victim:
@@ -266,7 +266,7 @@ def _append_ply(search: SeveralPlies, sequence: Sequence, move: chess.Move) -> S
         prior += prior_of(before, move)
     line = play_move(before, move, known.choice)
     begun = known.begun(move, hypothesis.touched, sequence.begun)
-    return Sequence(line, cost, sequence.guessed | 1 << line.ply, prior, begun, sequence.stop)
+    return Sequence(line, cost, sequence.guessed | 1 << line.ply, prior, begun, sequence.stopped)
 
 
 def _unseen_price(search: SeveralPlies, sequence: Sequence, move: chess.Move) -> float:
@@ -314,7 +314,7 @@ def _fitting_hypothesis(
     if not ahead & ~line.board.occupied_co[line.side_to_move]:
         cost = sequence.cost + ahead_price(ahead, sequence.begun, known)
         longer = hypothesis.at(line, cost, ahead, sequence.begun)
-        yield longer._replace(guessed=sequence.guessed, prior=sequence.prior)
+        yield longer._replace(guessed=sequence.guessed, prior=sequence.prior + _stop_prior(sequence.stopped))
 
 
 def _change(hypothesis: Hypothesis, line: Line) -> Occupancy:
