@@ -128,7 +128,7 @@ def test_a_tap_and_a_tap_is_a_move(desk: Open, touches: bool) -> None:
 
     tap("e2")
     board.in_the_air(1)
-    board.hangs_over("e2")
+    board.is_drawn_over("e2")
     expect(board.part("landing")).to_have_count(1)
     tap("e4")
     expect(board.ply(1)).to_have_text("e4")

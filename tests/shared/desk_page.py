@@ -123,6 +123,16 @@ class DeskPage:
         """Wait until so many pieces are in the air."""
         expect(self.page.locator(".piece.up")).to_have_count(count)
 
+    def is_drawn_over(self, square: str) -> None:
+        """Wait until a piece in the air is drawn over a square, also if it moves or was just let go there."""
+        self.page.wait_for_function(
+            """([x, y]) => [...document.querySelectorAll(".piece.up")].some((piece) => {
+              const { left, right, top, bottom } = piece.getBoundingClientRect();
+              return left <= x && x <= right && top <= y && y <= bottom;
+            })""",
+            arg=list(self.spot(square)),
+        )
+
     def hangs_over(self, square: str) -> None:
         """Wait until the desk has a piece in the air over a square.
 
