@@ -63,8 +63,8 @@ class SeveralPlies(NamedTuple):
     """What extending the others of this length has given."""
     stops: bool = False
     """Whether one piece may have made two plies, with a square between that the reeds do not show."""
-    one_scan: Occupancy = 0
-    """`at_once`, if no order of any two plies could be seen."""
+    in_one_scan: bool = False
+    """Whether one scan showed all, and no order of any two plies could be seen."""
 
     def work(self) -> Worked:
         """Extend one sequence by each ply that may follow."""
@@ -101,14 +101,15 @@ def several_plies(
     start = hypothesis.cost + hypothesis.detours
     begun = ply_start(hypothesis, known)
     first = Sequence(hypothesis.line, start, hypothesis.guessed, hypothesis.prior, begun)
-    one_scan = at_once if at_once and _settled_in_one_scan(at_once, known) else 0
-    return SeveralPlies(hypothesis, known, worst, at_once, 0, (first,), stops=stops, one_scan=one_scan)
+    in_one_scan = _settled_in_one_scan(at_once, known)
+    return SeveralPlies(hypothesis, known, worst, at_once, 0, (first,), stops=stops, in_one_scan=in_one_scan)
 
 
 def _settled_in_one_scan(changed: Occupancy, known: SettleOrder) -> bool:
     """Whether one scan showed all these, and they are more squares than one ply usually changes at once."""
-    last = {max(known.opened[square], known.closed[square]) for square in squares(changed)}
-    return len(last) == 1 and changed.bit_count() > weights.MOST_AT_ONCE
+    if changed.bit_count() <= weights.MOST_AT_ONCE:
+        return False
+    return len({max(known.opened[square], known.closed[square]) for square in squares(changed)}) == 1
 
 
 def _most_promising(hypothesis: Hypothesis, sequences: tuple[Sequence, ...]) -> tuple[Sequence, ...]:
@@ -280,7 +281,7 @@ def _unseen_price(search: SeveralPlies, sequence: Sequence, move: chess.Move) ->
         return weights.TWO_PLIES
     in_row = sequence.line is not hypothesis.line
     together = in_row and known.opened[move.from_square] == sequence.begun
-    return min(price, weights.TWO_PLIES) if together or search.one_scan else price
+    return min(price, weights.TWO_PLIES) if together or search.in_one_scan else price
 
 
 def _is_reply_early(hypothesis: Hypothesis, before: Line, placed: int, known: SettleOrder) -> bool:
