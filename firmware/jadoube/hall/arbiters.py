@@ -21,6 +21,7 @@ from jadoube.hall.outgoing import Outgoing
 from jadoube.hall.requests import Requests
 from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.keeper import ResultRow
+from jadoube.hall.rounds.known import place_of
 from jadoube.hall.rounds.lichess_targets import Target, end_target, end_targets, keep_target
 from jadoube.hall.rounds.pairings import is_of_another, pairing_of, rounds_of
 from jadoube.hall.rounds.seated import has_control, is_told
@@ -113,7 +114,7 @@ class Arbiters:
         """Have this round played. UnfitText: there is none of this name."""
         found, now = self._rounds.round(round), self._boards.round
         self._outgoing.act()
-        if (found.event, found.round) != (now.event, now.round):
+        if place_of(found) != place_of(now):
             self._note(by, f"round {round}", ())
         self._rounds.choose(round)
 

@@ -19,7 +19,7 @@ from jadoube.formats.pairings import Pairings
 from jadoube.hall.boards import HALL, Boards
 from jadoube.hall.kept_game import KeptRow, PairingGame
 from jadoube.hall.rounds.kept_text import KeptText, read_rounds
-from jadoube.hall.rounds.known import KnownRounds
+from jadoube.hall.rounds.known import KnownRounds, Place, place_of
 from jadoube.hall.rounds.pairings import (
     UNSAID,
     Rounds,
@@ -36,7 +36,7 @@ from jadoube.hall.rounds.pairings import (
     with_result,
 )
 from jadoube.hall.rounds.tables import Tables
-from jadoube.hall.rounds.taking import bears_names, is_name, is_of_others, left_of, taken
+from jadoube.hall.rounds.taking import bears_names, is_name, is_of_others, is_something, left_of, taken
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import PASSES_MS, Kind, Trouble
 from jadoube.local.desk_lines import Words
@@ -50,9 +50,8 @@ LEFT: Final = "left"
 ANOTHERS: Final = "-"
 """In place of a pairing: the game stood at a board that came in the place of another, and is of none."""
 
-
-Place = tuple[str, str]
-"""Event and name of a round."""
+Places = Mapping[str, tuple[Place, int]]
+"""Of pairings, by their ids: the round, and which of it."""
 
 _HIDDEN: Final = Person(NO_NAME)
 
@@ -97,13 +96,11 @@ class RoundKeeper:
         self.tables = Tables(store)
         """Who was told to sit where."""
         self._ids: dict[str, str] = {}
-        self._places: dict[str, tuple[Place, int]] = {}  # of all pairings by their ids: round, place in it
+        self._places: Places = {}  # of all pairings
         self._decided: dict[str, tuple[object, ...]] = {}  # results of games, and who has no name; by number
         self._parts: dict[str, int] = {}  # of how many games they consist, by number
         self._with_results: Round | None = None
-        self._placed: dict[
-            Place, tuple[Round, Mapping[str, tuple[Place, int]]]
-        ] = {}  # `_places` of each round
+        self._placed: dict[Place, tuple[Round, Places]] = {}  # each round with its part of `_places`
         self._text, self._left_text = KeptText(), KeptText()
         self._left: dict[Place, Round] = {}  # pairings that are in no list now, with what was said of them
 
@@ -115,7 +112,7 @@ class RoundKeeper:
         own, now = self._known, self._boards.round
         found = read_rounds(self._store.found(ROUNDS)) if found is None else found
         self._known = known = KnownRounds(found)
-        kept = {(each.event, each.round): each for each in read_rounds(self._store.found(LEFT))}
+        kept = {place_of(each): each for each in read_rounds(self._store.found(LEFT))}
         self._left = kept | self._left
         if self.list.rounds or (own.names and own.event not in known.events):
             known.event = own.event
@@ -199,7 +196,7 @@ class RoundKeeper:
         """AnotherEventError: these would take games or results from the round that is played."""
         now = self._boards.round
         for each in rounds:
-            if _is_place_of(each, now) and (before := self._known.get(now.round, now.event)):
+            if place_of(each) == place_of(now) and (before := self._known.get(now.round, now.event)):
                 found = taken(each, before, self._store.played, self._left_of(each))
                 if lost := (*found.left, *found.gone):
                     said = {"round": now.round, "numbers": _listed(lost)}
@@ -207,7 +204,7 @@ class RoundKeeper:
                     raise AnotherEventError(put_in_words(why), why)
 
     def _left_of(self, found: Round) -> Sequence[PairedBoard]:
-        left = self._left.get((found.event, found.round))
+        left = self._left.get(place_of(found))
         return left.boards if left else ()
 
     def _leave(self, before: Round | None, now: Round) -> None:
@@ -216,11 +213,10 @@ class RoundKeeper:
         if before is None and not known:
             return
         left = left_of(known, before, now, self._store.played)
-        place = now.event, now.round
         if left:
-            self._left[place] = replace(now, boards=left)
+            self._left[place_of(now)] = replace(now, boards=left)
         else:
-            self._left.pop(place, None)
+            self._left.pop(place_of(now), None)
 
     def _leave_event(self, event: str, *, is_meant: bool) -> None:
         """A list of another event comes: rounds with games or results stay apart, the others go."""
@@ -231,29 +227,25 @@ class RoundKeeper:
             raise AnotherEventError(put_in_words(why), why)
         now = self._boards.round
         self._known.event = event
-        self._known.drop_others(lambda each: self._has_something(each) or _is_place_of(each, now))
+        self._known.drop_others(lambda each: self._has_something(each) or place_of(each) == place_of(now))
         said = {"event": _shown(event), "old": _shown(before), "rounds": _listed(has) or "-"}
         self._pass(HALL, Kind.EVENT, worded(EdgePhrase.HALL_EVENT_LEFT, **said))
 
     def _has_something(self, found: Round) -> bool:
         """Whether a round has a game with plies, or a result that was given by hand."""
-        return any(
-            each.result not in ("", RUNS) or self._store.played(own_id(found, each)) for each in found.boards
-        )
+        return any(is_something(found, each, self._store.played) for each in found.boards)
 
     def _joined(self, new: Round, before: Round | None) -> Round:
         """A round of a list; what it does with games and results of the one before is told."""
         found, left, corrected, gone = taken(new, before, self._store.played, self._left_of(new))
         self._leave(before, found)
-        if left:
-            said = {"round": new.round, "numbers": _listed(left)}
-            self._pass(HALL, Kind.OTHERS, worded(EdgePhrase.HALL_OTHERS, **said))
-        if corrected:
-            said = {"round": new.round, "numbers": _listed(corrected)}
-            self._pass(HALL, Kind.CORRECTED, worded(EdgePhrase.HALL_CORRECTED, **said))
-        if gone:
-            said = {"round": new.round, "numbers": _listed(gone)}
-            self._pass(HALL, Kind.OTHERS, worded(EdgePhrase.HALL_GONE, **said))
+        for numbers, kind, phrase in (
+            (left, Kind.OTHERS, EdgePhrase.HALL_OTHERS),
+            (corrected, Kind.CORRECTED, EdgePhrase.HALL_CORRECTED),
+            (gone, Kind.OTHERS, EdgePhrase.HALL_GONE),
+        ):
+            if numbers:
+                self._pass(HALL, kind, worded(phrase, round=new.round, numbers=_listed(numbers)))
         return found
 
     def choose(self, name: str) -> Round:
@@ -351,10 +343,9 @@ class RoundKeeper:
         """Note where each pairing is; a round that has not changed keeps its places."""
         placed = {}
         for found in self._known.all():
-            place = found.event, found.round
-            before = self._placed.get(place)
+            before = self._placed.get(place_of(found))
             is_same = before is not None and before[0] is found
-            placed[place] = before if before and is_same else (found, _places_of(found))
+            placed[place_of(found)] = before if before and is_same else (found, _places_of(found))
         self._placed = placed
         self._places = {pairing: place for _, places in placed.values() for pairing, place in places.items()}
 
@@ -554,13 +545,9 @@ def _with_names_of(found: Round, known: Round | None) -> Round:
     return replace(found, boards=tuple(boards))
 
 
-def _places_of(found: Round) -> Mapping[str, tuple[Place, int]]:
-    place = found.event, found.round
+def _places_of(found: Round) -> Places:
+    place = place_of(found)
     return {own_id(found, each): (place, at) for at, each in enumerate(found.boards)}
-
-
-def _is_place_of(one: Round, other: Round) -> bool:
-    return (one.event, one.round) == (other.event, other.round)
 
 
 def _shown(event: str) -> str:

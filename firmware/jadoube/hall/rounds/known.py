@@ -8,12 +8,20 @@ from collections.abc import Callable, Iterable
 
 from jadoube.mqtt.payloads import Round
 
+Place = tuple[str, str]
+"""Event and name of a round."""
+
+
+def place_of(found: Round) -> Place:
+    """Return which round this is: two events may have rounds of one name."""
+    return found.event, found.round
+
 
 class KnownRounds:
     """Holds them, in the order in which they came; those of the event that is played are the last of all."""
 
     def __init__(self, rounds: Iterable[Round] = ()) -> None:
-        self._rounds = {(each.event, each.round): each for each in rounds}
+        self._rounds = {place_of(each): each for each in rounds}
         self.event = next(reversed(self._rounds), ("", ""))[0]
         """The event that is played."""
 
@@ -37,7 +45,7 @@ class KnownRounds:
 
     def put(self, found: Round) -> None:
         """Keep a round in the place of the one of its name and event."""
-        self._rounds[found.event, found.round] = found
+        self._rounds[place_of(found)] = found
 
     def drop_others(self, stays: Callable[[Round], bool]) -> None:
         """Forget the rounds of other events that do not stay."""

@@ -21,6 +21,7 @@ from jadoube.hall.board_fold import BoardState
 from jadoube.local.desk_lines import Words
 from jadoube.mqtt.payloads import PairedBoard, Person, PlayedGame, Round
 from jadoube.online.game_state import made_id
+from jadoube.online.game_text import RUNS
 
 UNSAID: Final = ("", "?", "-")
 """Values of a round, a number or a name in a game that say nothing."""
@@ -192,6 +193,11 @@ def claims(found: Round, boards: Iterable[BoardState]) -> Mapping[str, tuple[str
         if each.is_on and game and not game.over and found.round and game.round == found.round and game.board:
             claimed.setdefault(game.board, []).append(each.id)
     return {number: tuple(ids) for number, ids in claimed.items() if len(ids) > 1}
+
+
+def has_result(pairing: PairedBoard) -> bool:
+    """Return whether somebody has said how a pairing ended."""
+    return pairing.result not in ("", RUNS)
 
 
 def own_id(found: Round, pairing: PairedBoard) -> str:

@@ -17,9 +17,8 @@ from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.language.control_read import ControlError, read_control
 from jadoube.core.messages.names import NAME_MOST, NO_NAME, SHORT_MOST, clean_name, clean_player
 from jadoube.hall.board_fold import BoardState
-from jadoube.hall.rounds.pairings import UNSAID
+from jadoube.hall.rounds.pairings import UNSAID, has_result
 from jadoube.mqtt.payloads import PairedBoard, Person, PlayedGame, Round, Seating
-from jadoube.online.game_text import RUNS
 
 WITHIN_MS: Final = 10_000
 """How long a board may take to show its seating; one that is there needs less than a second (a choice)."""
@@ -42,7 +41,7 @@ def seat_of(board: BoardState, found: Round, pairing: PairedBoard) -> Seat:
     seating, game = board.seating, board.game
     if seating is None or not is_told(seating, found, pairing):
         return Seat.UNTOLD
-    if pairing.result not in ("", RUNS) or (game and bears(game, seating) and has_control(board)):
+    if has_result(pairing) or (game and bears(game, seating) and has_control(board)):
         return Seat.TAKEN
     is_playing = game is not None and bool(game.san) and not game.over
     return Seat.LATER if is_playing and board.is_on else Seat.WAITS

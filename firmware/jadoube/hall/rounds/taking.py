@@ -16,9 +16,8 @@ from typing import Final, NamedTuple
 
 from jadoube.formats.plain_text import is_known, player_key
 from jadoube.hall.kept_game import KeptRow
-from jadoube.hall.rounds.pairings import own_id, pairing_id
+from jadoube.hall.rounds.pairings import has_result, own_id, pairing_id
 from jadoube.mqtt.payloads import PairedBoard, Person, Round
-from jadoube.online.game_text import RUNS
 
 NEARLY: Final = 0.8
 """So alike are two spellings of a name, from 0 to 1 (a choice): Carlson and Carlsen are."""
@@ -53,7 +52,7 @@ def taken(new: Round, before: Round | None, games: Games, left: Sequence[PairedB
     back = _by_players(left, still)
     were = before.boards if before else ()
     remembered = {each.id for each in left}
-    remembered |= {own_id(before, each) for each in were if before and each.result not in ("", RUNS)}
+    remembered |= {own_id(before, each) for each in were if before and has_result(each)}
     known = {each.number for each in were}
     held = (
         {each.board for each in were if before and (each.by_hand or games(own_id(before, each)))}
@@ -67,7 +66,7 @@ def taken(new: Round, before: Round | None, games: Games, left: Sequence[PairedB
             own = _first_id(new, each, games, still, remembered)
             boards.append(replace(each, id=own) if own else each)
             continue
-        result = each.result if each.result not in ("", RUNS) else old.result
+        result = each.result if has_result(each) else old.result
         made = replace(each, id=_unless_usual(old.id, new, each), result=result)
         is_back = old.by_hand and old.number == each.number and each.number not in known
         if is_back and (not old.board or old.board not in held):
@@ -75,7 +74,7 @@ def taken(new: Round, before: Round | None, games: Games, left: Sequence[PairedB
             held.add(old.board)
         boards.append(made)
     kept = replace(new, boards=tuple(boards))
-    lost = [each for each in _away(before, kept) if _is_something(each, games)]
+    lost = [each for each in _away(before, kept) if is_something(kept, each, games)]
     numbers = {each.number for each in new.boards}
     return Taken(
         kept,
@@ -98,7 +97,7 @@ def left_of(
     gone = (
         each if each.by_hand else replace(each, board="")
         for each in _away(before, now)
-        if each.by_hand or _is_something(each, games)
+        if each.by_hand or is_something(now, each, games)
     )
     return (*stay, *gone)
 
@@ -184,9 +183,9 @@ def _said_ids(found: Round) -> tuple[object, ...]:
     return found.event, found.site, found.round, [(each.number, each.id) for each in found.boards]
 
 
-def _is_something(pairing: PairedBoard, games: Games) -> bool:
-    """Whether a pairing, with its id, has a game with plies or a result."""
-    return pairing.result not in ("", RUNS) or bool(games(pairing.id))
+def is_something(found: Round, pairing: PairedBoard, games: Games) -> bool:
+    """Return whether a pairing of a round has a game with plies, or a result that was given by hand."""
+    return has_result(pairing) or bool(games(own_id(found, pairing)))
 
 
 def is_player(one: Person, other: Person) -> bool:
