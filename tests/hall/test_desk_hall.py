@@ -38,10 +38,15 @@ def _begun_by(folder: Path) -> list[int]:
     return found
 
 
+def _started(folder: Path, stderr: int | None = None) -> subprocess.Popen[str]:
+    """A hall on the desk that keeps its files in this folder; `stderr`: where it goes, as in Popen."""
+    environment = {**os.environ, "TMPDIR": str(folder)}
+    return subprocess.Popen(SIM, stdout=subprocess.PIPE, stderr=stderr, text=True, env=environment)
+
+
 def test_it_runs_until_ctrl_c_and_leaves_nothing(tmp_path: Path) -> None:
     """The page answers; after Ctrl-C no process is left, and no file but the user's runtime folder."""
-    environment = {**os.environ, "TMPDIR": str(tmp_path)}
-    with subprocess.Popen(SIM, stdout=subprocess.PIPE, text=True, env=environment) as process:
+    with _started(tmp_path) as process:
         try:
             assert process.stdout
             said = next(filter(None, map(SAYS_WHERE.search, process.stdout)))
@@ -58,8 +63,7 @@ def test_it_runs_until_ctrl_c_and_leaves_nothing(tmp_path: Path) -> None:
 
 def test_a_board_tells_the_hall_where_its_page_is(tmp_path: Path) -> None:
     """Each has its own address there."""
-    environment = {**os.environ, "TMPDIR": str(tmp_path)}
-    with subprocess.Popen(SIM, stdout=subprocess.PIPE, text=True, env=environment) as process:
+    with _started(tmp_path) as process:
         try:
             assert process.stdout
             board = next(filter(None, map(SAYS_BOARD.search, process.stdout)))
@@ -82,9 +86,7 @@ async def _shown_page(url: str) -> str:
 
 def test_a_hall_that_ends_is_one_line(tmp_path: Path) -> None:
     """Everything else ends with it."""
-    environment = {**os.environ, "TMPDIR": str(tmp_path)}
-    piped = subprocess.PIPE
-    with subprocess.Popen(SIM, stdout=piped, stderr=piped, text=True, env=environment) as process:
+    with _started(tmp_path, stderr=subprocess.PIPE) as process:
         try:
             assert process.stdout
             assert process.stderr

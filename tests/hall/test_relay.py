@@ -582,18 +582,25 @@ def test_more_boards_than_lichess_takes_are_told(tmp_path: Path) -> None:
     assert [each[:47] for each in hall.said()] == ["The round has 102 boards. Lichess takes 100 in "]
 
 
+@asynccontextmanager
+async def _without_lease(folder: Path, server: LichessServer) -> AsyncIterator[tuple[Hall, LichessRound]]:
+    """A hall that has sent its round to one of Lichess, and then lost the lease to another one."""
+    async with _hall(folder, server) as hall:
+        hall.give_token()
+        hall.send_to(ROUND)
+        there = server.tours[0].rounds[0]
+        hall.play(1, played("g1", 1, "e4"))
+        await hall.look()
+        await until(lambda: len(there.chapters) == PAIRS)
+        hall.boards.set_lease(Lease("b", 2), holds=False)
+        yield hall, there
+
+
 def test_who_does_not_hold_the_lease_sends_nothing(tmp_path: Path, server: LichessServer) -> None:
     """He keeps the newest state; who gets the lease pushes all, over what another has pushed."""
 
     async def run() -> None:
-        async with _hall(tmp_path, server) as hall:
-            hall.give_token()
-            hall.send_to(ROUND)
-            there = server.tours[0].rounds[0]
-            hall.play(1, played("g1", 1, "e4"))
-            await hall.look()
-            await until(lambda: len(there.chapters) == PAIRS)
-            hall.boards.set_lease(Lease("b", 2), holds=False)
+        async with _without_lease(tmp_path, server) as (hall, there):
             pushed = len(server.pushed)
             hall.play(1, played("g1", 2, "e4", "e5"))
             await hall.look()
@@ -617,14 +624,7 @@ def test_a_take_over_that_fails_is_told_until_it_is_done(tmp_path: Path, server:
         raise sqlite3.OperationalError("database is locked")
 
     async def run() -> None:
-        async with _hall(tmp_path, server) as hall:
-            hall.give_token()
-            hall.send_to(ROUND)
-            there = server.tours[0].rounds[0]
-            hall.play(1, played("g1", 1, "e4"))
-            await hall.look()
-            await until(lambda: len(there.chapters) == PAIRS)
-            hall.boards.set_lease(Lease("b", 2), holds=False)
+        async with _without_lease(tmp_path, server) as (hall, _):
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(Broadcaster, "take_over", locked)
                 hall.boards.set_lease(Lease("a", 3), holds=True)

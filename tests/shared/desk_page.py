@@ -125,25 +125,21 @@ class DeskPage:
 
     def is_drawn_over(self, square: str) -> None:
         """Wait until a piece in the air is drawn over a square, also if it moves or was just let go there."""
-        self.page.wait_for_function(
-            """([x, y]) => [...document.querySelectorAll(".piece.up")].some((piece) => {
-              const { left, right, top, bottom } = piece.getBoundingClientRect();
-              return left <= x && x <= right && top <= y && y <= bottom;
-            })""",
-            arg=list(self.spot(square)),
-        )
+        self._waits_over(square, "() => true")
 
     def hangs_over(self, square: str) -> None:
         """Wait until the desk has a piece in the air over a square.
 
         Where it was let go it is drawn for a while (`held`), and then on its way to where the desk has it.
         """
+        self._waits_over(square, "(piece) => !piece.matches('.held') && !piece.getAnimations().length")
+
+    def _waits_over(self, square: str, counts: str) -> None:
         self.page.wait_for_function(
-            """([x, y]) => [...document.querySelectorAll(".piece.up:not(.held)")].some((piece) => {
-              if (piece.getAnimations().length) return false;
-              const { left, right, top, bottom } = piece.getBoundingClientRect();
+            f"""([x, y]) => [...document.querySelectorAll(".piece.up")].filter({counts}).some((piece) => {{
+              const {{ left, right, top, bottom }} = piece.getBoundingClientRect();
               return left <= x && x <= right && top <= y && y <= bottom;
-            })""",
+            }})""",
             arg=list(self.spot(square)),
         )
 

@@ -38,6 +38,20 @@ class Hall:
             self.boards.take(board, Kind.ABOUT, About(board, "1", f"m-{board}"), retained=False)
             self.boards.take(board, Kind.ONLINE, Presence("on", 1), retained=False)
 
+    def keep(self, folder: Path) -> None:
+        """Keep all in a file of this folder, from here on."""
+        self.store.path = folder / "hall.db"
+        self.store.open()
+
+    def restarted(self, *boards: str) -> "Hall":
+        """The program that is started anew with the same file, once this one has written all."""
+        self.store.write(self.store.begin())
+        self.store.close()
+        again = Hall(*boards)
+        again.keep(self.store.path.parent)
+        again.rounds.load()
+        return again
+
     def play(self, board: str, game: PlayedGame) -> None:
         """A board publishes a state of its game."""
         self.boards.take(board, Kind.GAME, game, retained=False)
@@ -145,8 +159,7 @@ def test_a_board_that_comes_later_is_proposed_unless_a_person_has_said_otherwise
 def test_a_board_that_was_taken_off_stays_so(tmp_path: Path) -> None:
     """In the program that is started anew, in one that takes over, and when the list is read again."""
     hall, other = _chosen("b1", "b2"), Hall("b1", "b2")
-    hall.store.path = tmp_path / "hall.db"
-    hall.store.open()
+    hall.keep(tmp_path)
     hall.rounds.assign("2", "")
     hall.rounds.take_list(read_pairings(LIST, "list.csv"))
     hall.rounds.choose("2")
@@ -155,12 +168,7 @@ def test_a_board_that_was_taken_off_stays_so(tmp_path: Path) -> None:
     other.rounds.adopt(hall.rounds.with_results())
     other.rounds.propose()
     assert other.at() == {"1": "b1", "2": ""}
-    hall.store.write(hall.store.begin())
-    hall.store.close()
-    again = Hall("b1", "b2")
-    again.store.path = tmp_path / "hall.db"
-    again.store.open()
-    again.rounds.load()
+    again = hall.restarted("b1", "b2")
     again.rounds.propose()
     assert again.at() == {"1": "b1", "2": ""}
     again.rounds.assign("2", "b2")
@@ -318,12 +326,7 @@ def test_rounds_of_a_file_that_opens_late_are_joined(tmp_path: Path) -> None:
     assert late.rounds.names == ("1", "2")
     assert late.boards.round.round == "1"
     assert late.at()["1"] == "b1"
-    late.store.write(late.store.begin())
-    late.store.close()
-    again = Hall()
-    again.store.path = tmp_path / "hall.db"
-    again.store.open()
-    again.rounds.load()
+    again = late.restarted()
     assert again.rounds.names == ("1", "2")
     again.store.close()
 
@@ -734,8 +737,7 @@ def test_a_list_that_takes_something_from_the_round_played_is_asked_about(lines:
 def test_what_people_said_comes_back_with_the_players(tmp_path: Path) -> None:
     """After a list in whose place others are, and after one that lacks them; also after a restart."""
     hall = Hall("b1", "b2")
-    hall.store.path = tmp_path / "hall.db"
-    hall.store.open()
+    hall.keep(tmp_path)
     right = "1,Anna,Bert 2,Cleo,Dirk"
     _again(hall, right)
     hall.rounds.choose("1")
@@ -745,12 +747,7 @@ def test_what_people_said_comes_back_with_the_players(tmp_path: Path) -> None:
     _again(hall, right)
     hall.rounds.assign("1", "b2")
     _again(hall, "3,Eva,Fred")
-    hall.store.write(hall.store.begin())
-    hall.store.close()
-    again = Hall("b1", "b2")
-    again.store.path = tmp_path / "hall.db"
-    again.store.open()
-    again.rounds.load()
+    again = hall.restarted("b1", "b2")
     for each in (hall, again):
         _again(each, right)
         assert [row.result for row in each.rounds.results()] == ["1-0", "*"]
