@@ -146,6 +146,8 @@ def test_a_game_has_the_instant_at_which_it_is_published(tmp_path: Path) -> None
         await there.run()
         await there.split.play("e4")
         await there.is_so(lambda: there.hall.games[-1].san == ("e4",))
+        await there.is_so(lambda: there.hall.state[Kind.CLOCK].running == "black")
+        await there.is_so(lambda: there.hall.games[-1].clk == (there.hall.state[Kind.CLOCK].white_ms,))
         before, count = there.hall.games[-1], len(there.hall.games)
         there.broker.kill()
         await there.is_so(lambda: any("hall: " in line for line in there.said))

@@ -125,21 +125,30 @@ class DeskPage:
 
     def is_drawn_over(self, square: str) -> None:
         """Wait until a piece in the air is drawn over a square, also if it moves or was just let go there."""
-        self._waits_over(square, "() => true")
+        self._waits_over(
+            square,
+            """(piece, x, y) => {
+              const { left, right, top, bottom } = piece.getBoundingClientRect();
+              return left <= x && x <= right && top <= y && y <= bottom;
+            }""",
+        )
 
     def hangs_over(self, square: str) -> None:
-        """Wait until the desk has a piece in the air over a square.
+        """Wait until the desk has a piece in the air in the middle of a square: a press there takes it.
 
         Where it was let go it is drawn for a while (`held`), and then on its way to where the desk has it.
         """
-        self._waits_over(square, "(piece) => !piece.matches('.held') && !piece.getAnimations().length")
+        self._waits_over(
+            square,
+            """(piece, x, y) => {
+              const { e, f } = piece.getScreenCTM();
+              return !piece.matches(".held") && !piece.getAnimations().length && Math.hypot(e - x, f - y) < 1;
+            }""",
+        )
 
     def _waits_over(self, square: str, counts: str) -> None:
         self.page.wait_for_function(
-            f"""([x, y]) => [...document.querySelectorAll(".piece.up")].filter({counts}).some((piece) => {{
-              const {{ left, right, top, bottom }} = piece.getBoundingClientRect();
-              return left <= x && x <= right && top <= y && y <= bottom;
-            }})""",
+            f"([x, y]) => [...document.querySelectorAll('.piece.up')].some((piece) => ({counts})(piece, x, y))",
             arg=list(self.spot(square)),
         )
 
