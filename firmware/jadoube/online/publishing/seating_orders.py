@@ -2,16 +2,24 @@
 
 The law: a seating is for one game; if that is given up without a result, the one that is begun in its place
 is of the same round. A game that is being played keeps its round; if it is the one that is
-meant, it gets the names, which change nothing in play. Else the seating waits until that game is over. It
-refuses to know how orders are given.
+meant, it gets the names, which change nothing in play. Else the seating waits until that game is over. A game
+that is over gets a corrected name only if it is surely the one that is meant: of the same event, round and
+number, and with one of the players. It refuses to know how orders are given.
 """
 
 from collections.abc import Mapping
 from typing import Any, Final
 
-from jadoube.core.messages.names import NAME_MOST, SHORT_MOST, clean_name, clean_player, player_text
+from jadoube.core.messages.names import (
+    NAME_MOST,
+    NO_NAME,
+    SHORT_MOST,
+    clean_name,
+    clean_player,
+    player_text,
+)
 from jadoube.mqtt.payloads import Person, Seating
-from jadoube.online.publishing.states import OPEN, OVER
+from jadoube.online.publishing.states import OPEN, OVER, known, person
 
 NEW_GAME: Final = "new game"
 NAMED: Final = "name "
@@ -32,8 +40,8 @@ def seating_orders(
     over = message["phase"] == OVER
     if message["game"]["plies"] and not over:
         return names if _is_meant(seating, message) else None
-    if over and seating.round and _is_meant(seating, message, surely=True):
-        return names  # a name is corrected
+    if over and _is_corrected(seating, message):
+        return names
     called = (
         ("event", seating.event, NAME_MOST),
         ("site", seating.site, NAME_MOST),
@@ -61,7 +69,7 @@ def order_again(seating: Seating, message: Mapping[str, Any]) -> str | None:
     It has the names and all else of the one before, but not its round.
     """
     is_begun = message["game"]["plies"] or message["phase"] == OVER
-    is_named = message["names"]["round"] not in ("", "?")
+    is_named = known(message["names"]["round"])
     return None if is_begun or is_named else f"round {_text(seating.round, SHORT_MOST)}"
 
 
@@ -71,10 +79,29 @@ def _text(text: str, most: int) -> str:
 
 
 def _is_meant(seating: Seating, message: Mapping[str, Any], *, surely: bool = False) -> bool:
-    """Whether the game that is shown is the one of the seating: surely, or as far as is known."""
+    """Whether the game that is shown is the one of the seating: surely, or as far as is known.
+
+    A game that was begun before it was seated has no round or no number, and any event.
+    """
     names = message["names"]
-    pairs = ((names["round"], seating.round), (names["board"], seating.board))
-    return all(one == other or (not surely and not (one and other)) for one, other in pairs)
+    told = _text(seating.round, SHORT_MOST), _text(seating.board, SHORT_MOST)
+    shown = known(names["round"]), known(names["board"])
+    if shown == told:
+        event = _text(seating.event, NAME_MOST)
+        return not event or known(names["event"]) in (event, "")
+    return not surely and all(
+        one == other or not (one and other) for one, other in zip(shown, told, strict=True)
+    )
+
+
+def _is_corrected(seating: Seating, message: Mapping[str, Any]) -> bool:
+    """Whether a seating corrects a name of the game that is shown: a player is the same, or may be."""
+    if not (seating.round and _is_meant(seating, message, surely=True)):
+        return False
+    names = message["names"]
+    shown = {person(names[side]).name for side in ("white", "black")}
+    told = {clean_player(each.name[:NAME_MOST]).name for each in (seating.white, seating.black)}
+    return bool(shown & {*told, "", NO_NAME})
 
 
 def person_text(person: Person, private: frozenset[str]) -> str:

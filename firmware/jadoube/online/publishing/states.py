@@ -36,10 +36,10 @@ def played_game(now: BoardNow, seq: int = 0, at: int = 0) -> PlayedGame:
         at=at,
         white=person(names["white"]),
         black=person(names["black"]),
-        event=_known(names["event"]),
-        site=_known(names["site"]),
-        round=_known(names["round"]),
-        board=_known(names["board"]),
+        event=known(names["event"]),
+        site=known(names["site"]),
+        round=known(names["round"]),
+        board=known(names["board"]),
         start_fen=game["start"],
         fen=game["fen"],
         move=plies[-1]["move"] if plies else "",
@@ -56,15 +56,16 @@ def played_game(now: BoardNow, seq: int = 0, at: int = 0) -> PlayedGame:
 def person(found: Mapping[str, Any]) -> Person:
     """Return a player of a message."""
     return Person(
-        name=_known(found["name"]),
-        title=_known(found["title"]),
+        name=known(found["name"]),
+        title=known(found["title"]),
         rating=found["rating"],
-        fide_id=_known(found["fide_id"]),
-        federation=_known(found["federation"]),
+        fide_id=known(found["fide_id"]),
+        federation=known(found["federation"]),
     )
 
 
-def _known(text: str) -> str:
+def known(text: str) -> str:
+    """Return a text of a message; empty: unknown."""
     return "" if text in (UNKNOWN, "?") else text
 
 

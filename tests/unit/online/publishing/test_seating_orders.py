@@ -5,16 +5,22 @@ from typing import Any
 import pytest
 
 from jadoube.core.language.typed_orders import read_ordered
+from jadoube.core.messages.names import NO_NAME
 from jadoube.mqtt.payloads import Person, Seating
 from jadoube.online.publishing.seating_orders import NEW_GAME, person_text, seating_orders
 
 SEATING = Seating("s", Person("Ada"), Person("Bo", "GM", 2500, "17", "FRA"), "Open", "", "3", "12", "3+2")
+NOBODY = {"name": "", "title": "", "rating": None, "fide_id": "", "federation": ""}
 NAMES = ["name white Ada", "name black Bo | GM | 2500 | 17 | FRA"]
 
 
-def shown(phase: str, plies: int, round_: str = "", board: str = "") -> dict[str, Any]:
+def shown(
+    phase: str, plies: int, round_: str = "", board: str = "", event: str = "Open", players: str = "Ada-Bo"
+) -> dict[str, Any]:
     """What of a board's message decides."""
-    return {"phase": phase, "game": {"plies": [{}] * plies}, "names": {"round": round_, "board": board}}
+    white, black = [NOBODY | {"name": name} for name in players.split("-")]
+    names = {"white": white, "black": black, "event": event, "round": round_, "board": board}
+    return {"phase": phase, "game": {"plies": [{}] * plies}, "names": names}
 
 
 def test_before_a_game_all_is_said() -> None:
@@ -39,15 +45,30 @@ def test_a_game_of_another_round_is_left_alone(phase: str) -> None:
     assert seating_orders(SEATING, shown(phase, 3, "3", "11")) is None
 
 
-@pytest.mark.parametrize(("round_", "board"), [("3", "12"), ("", ""), ("3", "")])
-def test_the_game_that_is_played_gets_the_names(round_: str, board: str) -> None:
+def test_a_game_of_another_event_is_left_alone() -> None:
+    """Also one with the same round and number."""
+    assert seating_orders(SEATING, shown("playing", 3, "3", "12", "Blitz")) is None
+
+
+@pytest.mark.parametrize("players", ["Ada-Bo", "Cy-Di"])
+@pytest.mark.parametrize(("round_", "board"), [("3", "12"), ("", ""), ("3", ""), ("?", "?")])
+def test_the_game_that_is_played_gets_the_names(round_: str, board: str, players: str) -> None:
     """They change nothing in play."""
-    assert seating_orders(SEATING, shown("playing", 3, round_, board)) == NAMES
+    assert seating_orders(SEATING, shown("playing", 3, round_, board, players=players)) == NAMES
 
 
-def test_a_name_is_corrected_after_the_end() -> None:
-    """Of the same round and board."""
-    assert seating_orders(SEATING, shown("over", 3, "3", "12")) == NAMES
+@pytest.mark.parametrize("players", ["Ada-Di", "Bo-Ada", "?-Di", f"{NO_NAME}-Di"])
+def test_a_name_is_corrected_after_the_end(players: str) -> None:
+    """Of the same event, round and number, where a player is the same or may be."""
+    assert seating_orders(SEATING, shown("over", 3, "3", "12", players=players)) == NAMES
+
+
+@pytest.mark.parametrize(("event", "players"), [("Blitz", "Ada-Bo"), ("Open", "Cy-Di")])
+def test_a_game_of_others_keeps_its_names_after_the_end(event: str, players: str) -> None:
+    """One of another event, or with two other players: the next game is begun, and nothing is renamed."""
+    orders = seating_orders(SEATING, shown("over", 3, "3", "12", event, players))
+    assert orders is not None
+    assert orders[:3] == [NEW_GAME, *NAMES]
 
 
 @pytest.mark.parametrize(
