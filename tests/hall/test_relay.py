@@ -65,7 +65,7 @@ class Hall:
         self.relay.follow(RoundGames(self.store, self.rounds, times.unix_s))
         for number in range(1, PAIRS + 1):
             self.boards.take(f"b{number}", Kind.ABOUT, About("", "1", "m"), retained=False)
-        self.rounds.take_list(read_pairings(f"round,board,white,black\n{LIST}".encode(), "list.csv"))
+        self.rounds.lists.take(read_pairings(f"round,board,white,black\n{LIST}".encode(), "list.csv"))
         self.rounds.choose("1")
         self.boards.set_lease(Lease("a", 1), holds=True)
 
@@ -99,7 +99,7 @@ class Hall:
         """A board publishes a state of its game."""
         self.boards.take(f"b{number}", Kind.GAME, game, retained=False)
         if self.store.take(f"b{number}", "m", game):
-            self.rounds.played(f"b{number}", game)
+            self.rounds.games.played(f"b{number}", game)
 
 
 @pytest.fixture
@@ -575,7 +575,7 @@ def test_more_boards_than_lichess_takes_are_told(tmp_path: Path) -> None:
     _says(tmp_path, "round", ROUND, "--of", "1")
     hall = Hall(tmp_path, None)
     pairs = "".join(f"1,{board},W{board},B{board}\n" for board in range(1, 103))
-    hall.rounds.take_list(read_pairings(f"round,board,white,black\n{pairs}".encode(), "list.csv"))
+    hall.rounds.lists.take(read_pairings(f"round,board,white,black\n{pairs}".encode(), "list.csv"))
     hall.relay.broadcast.heed_files()
     hall.relay.look_at_lichess()
     hall.relay.close()
@@ -669,7 +669,7 @@ def test_a_game_that_goes_on_in_the_next_round_is_shown(tmp_path: Path, server: 
             assert "e5 1-0" in (tmp_path / "live" / "round-1" / "game-2.pgn").read_text()
             await until(lambda: there.chapters[1].plies == ["e2e4", "e7e5"])
             assert len(there.chapters) == PAIRS
-            assert hall.rounds.results("1")[1].result == "1-0"
+            assert hall.rounds.results.of("1")[1].result == "1-0"
 
     asyncio.run(run())
 
@@ -744,7 +744,7 @@ def test_the_live_folder_has_the_pairings_of_one_list(tmp_path: Path) -> None:
         heads = "event,round,board,white,black"
         lines = "".join(f"{event},{name},{at},{who}\n" for at, who in enumerate(names.split(), start=1))
         found = read_pairings(f"{heads}\n{lines}".encode(), "list.csv")
-        hall.rounds.take_list(found, another=True)
+        hall.rounds.lists.take(found, another=True)
         hall.rounds.choose(name)
         await hall.relay.show()
         return games.read_text()
@@ -754,7 +754,7 @@ def test_the_live_folder_has_the_pairings_of_one_list(tmp_path: Path) -> None:
         assert first.count("[Event ") == 2
         game = played("w1", 1, "e4", result="1-0", over=True, round="1", event="Club")
         hall.store.take("b1", "m", game)
-        hall.rounds.played("b1", game)
+        hall.rounds.games.played("b1", game)
         await hall.relay.show()
         assert await shown("Anna,Dirk", "Club", "2") != first
         text = await shown("Dirk,Anna Emil,Cleo", "Club")

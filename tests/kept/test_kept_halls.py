@@ -44,7 +44,7 @@ def read(store: Store) -> dict[str, Any]:
         "rounds": {
             name: [
                 [each.number, each.board, each.white.name, each.black.name, result.result, *result.game_ids]
-                for each, result in zip(rounds.round(name).boards, rounds.results(name), strict=True)
+                for each, result in zip(rounds.round(name).boards, rounds.results.of(name), strict=True)
             ]
             for name in rounds.names
         },

@@ -20,10 +20,10 @@ from jadoube.hall.broadcast_state import how_it_stands
 from jadoube.hall.outgoing import Outgoing
 from jadoube.hall.requests import Requests
 from jadoube.hall.rounds.games import RoundGames
-from jadoube.hall.rounds.keeper import ResultRow
 from jadoube.hall.rounds.known import place_of
 from jadoube.hall.rounds.lichess_targets import Target, end_target, end_targets, keep_target
 from jadoube.hall.rounds.pairings import is_of_another, pairing_of, rounds_of
+from jadoube.hall.rounds.results import ResultRow
 from jadoube.hall.rounds.seated import has_control, is_told
 from jadoube.hall.schema import Act
 from jadoube.hall.troubles import Kind, Troubles
@@ -69,7 +69,9 @@ class Arbiters:
 
         That has no name if none is chosen. UnfitText: there is no round of this name.
         """
-        return self._rounds.joined(self._rounds.round(name)) if name else self._rounds.with_results()
+        return (
+            self._rounds.results.joined(self._rounds.round(name)) if name else self._rounds.results.present()
+        )
 
     def round_names(self) -> tuple[str, ...]:
         """Return the rounds that can be chosen."""
@@ -77,7 +79,7 @@ class Arbiters:
 
     def pairings(self) -> Pairings:
         """Return the list that was taken last, since this start."""
-        return self._rounds.list
+        return self._rounds.lists.last
 
     def troubles(self) -> Troubles:
         """Return what is wrong with the hall; boards have their own."""
@@ -89,7 +91,7 @@ class Arbiters:
 
     def results(self, name: str = "") -> tuple[ResultRow, ...]:
         """Return the results of a round, without a name of the present one. UnfitText: there is none."""
-        return self._rounds.results(name)
+        return self._rounds.results.of(name)
 
     def round_pgn(self, name: str = "") -> str:
         """Return the games of a round as PGN, in the order of the boards. UnfitText: there is none."""
@@ -104,8 +106,8 @@ class Arbiters:
         and `another` does not say that this is meant.
         """
         found = await asyncio.to_thread(read_pairings, data, name)
-        made = await asyncio.to_thread(rounds_of, found, *self._rounds.event_of_lists())
-        self._rounds.take_list(found, made, another=another)
+        made = await asyncio.to_thread(rounds_of, found, *self._rounds.lists.event_and_site())
+        self._rounds.lists.take(found, made, another=another)
         self._outgoing.act()
         self._note(by, f"pairings {name}", ())
         return found

@@ -10,7 +10,16 @@ from dataclasses import replace
 from typing import Final
 
 from jadoube.hall.board_fold import BoardState, Folded, News, Payload, fold, heard, unheard
-from jadoube.hall.troubles import Kind, Notice, Trouble, Troubles, still_there, with_trouble, without_kind
+from jadoube.hall.troubles import (
+    PASSES_MS,
+    Kind,
+    Notice,
+    Trouble,
+    Troubles,
+    still_there,
+    with_trouble,
+    without_kind,
+)
 from jadoube.local.desk_lines import Words
 from jadoube.mqtt import topics
 from jadoube.mqtt.payloads import Lease, PlayedGame, Round
@@ -130,6 +139,10 @@ class Boards:
         elif all((each.kind, each.said) != (trouble.kind, trouble.said) for each in before):
             self.notice(board, trouble.said)
         self._set_troubles(board, with_trouble(before, trouble))
+
+    def happened(self, board: str, kind: Kind, said: Words) -> None:
+        """Tell what has happened: it is shown for a while."""
+        self.trouble(board, Trouble(kind, said, self.now_ms() + PASSES_MS))
 
     def end_trouble(self, board: str, kind: Kind) -> None:
         """A trouble is over."""

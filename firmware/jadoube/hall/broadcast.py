@@ -206,7 +206,7 @@ class Broadcast:
         """Whether something of a round was sent, or there is a game of it: it is not one to come."""
         if self._bindings.of(Round(bound.event, "", bound.round)):
             return True
-        rows = self._games.rounds.results(bound.round) if self._games else ()
+        rows = self._games.rounds.results.of(bound.round) if self._games else ()
         return any(row.game_ids for row in rows)
 
     def _end(self, sender: Broadcaster, lichess: str, bound: Bound) -> None:

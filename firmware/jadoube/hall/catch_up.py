@@ -116,7 +116,7 @@ class CatchUp:
 
     def _lacks(self, board: str, game: KeptGame) -> bool:
         """Whether a board has more of a game than is kept: of it, or of its machine under an earlier id."""
-        found, plain = self._rounds.id_of(board, game.game_id), self._store.row(game.game_id)
+        found, plain = self._rounds.games.id_of(board, game.game_id), self._store.row(game.game_id)
         row = self._store.row(found)
         if plain and plain.machine and plain.machine == self._machine(board):
             row = row or plain
@@ -134,9 +134,9 @@ class CatchUp:
             return False
         machine = self._machine(board)
         try:
-            kept_id = self._rounds.kept_id(board, game.game_id)
+            kept_id = self._rounds.games.kept_id(board, game.game_id)
             if answer.ok and self._store.take_text(board, machine, kept_id, answer.pgn, over=game.over):
-                self._rounds.kept(board, kept_id, game.round)
+                self._rounds.games.kept(board, kept_id, game.round)
         except Exception as problem:  # noqa: BLE001 - whatever its text is: asking again would not help
             said = worded(
                 EdgePhrase.HALL_UNREADABLE, board=board, kind=str(Command.GAME), problem=str(problem)

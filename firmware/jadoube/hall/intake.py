@@ -111,9 +111,9 @@ class Intake:
         if isinstance(value, PlayedGame):
             about = found.state.about
             machine = told.sender or (about.machine if about else "")
-            kept = replace(value, game_id=parts.rounds.kept_id(board, value.game_id))
+            kept = replace(value, game_id=parts.rounds.games.kept_id(board, value.game_id))
             if parts.store.take(board, machine, kept):
-                parts.rounds.played(board, kept)
+                parts.rounds.games.played(board, kept)
         if kind is topics.Kind.TABLE:
             parts.seated(board, value if isinstance(value, Seating) else None)
         if found.asks:

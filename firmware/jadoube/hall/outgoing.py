@@ -168,7 +168,7 @@ class Outgoing:
     async def _push_round(self) -> None:
         if not self._boards.round.round:
             return
-        found = self._rounds.with_results()
+        found = self._rounds.results.present()
         if found is self._published:
             return
         try:

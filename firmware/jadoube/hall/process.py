@@ -31,8 +31,9 @@ from jadoube.hall.outgoing import Outgoing
 from jadoube.hall.relay import Live, Relay
 from jadoube.hall.requests import Requests
 from jadoube.hall.rounds.games import RoundGames
-from jadoube.hall.rounds.keeper import ROUNDS, RoundKeeper
+from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.rounds.kept_text import read_rounds
+from jadoube.hall.rounds.placed import ROUNDS
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind, Trouble, worded_problem
 from jadoube.local.runtime_folder import lock_file

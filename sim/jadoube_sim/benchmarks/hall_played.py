@@ -20,8 +20,8 @@ from jadoube.formats.pairings import read_pairings
 from jadoube.formats.pairings.values import Pairings
 from jadoube.hall.board_fold import BoardState
 from jadoube.hall.page.server import build
-from jadoube.hall.rounds.keeper import AnotherEventError
 from jadoube.hall.rounds.lichess_targets import Target, expect_free
+from jadoube.hall.rounds.lists import AnotherEventError
 from jadoube.hall.schema import Act
 from jadoube.hall.troubles import Notice, Trouble
 from jadoube.mqtt.payloads import (

@@ -31,7 +31,7 @@ class Hall:
         self.boards = Boards(lambda: self.now_ms, lambda: 0, lambda _: None)
         self.rounds = RoundKeeper(self.boards, Store(Path("none"), lambda _: None), lambda _: None)
         self.boards.take("b1", Kind.ABOUT, About("", "1", "m"), retained=False)
-        self.rounds.take_list(read_pairings(LIST, "list.csv"))
+        self.rounds.lists.take(read_pairings(LIST, "list.csv"))
         self.rounds.choose("1")
         self.rounds.assign("1", "b1")
         self.lease = LeaseKeeper("own")

@@ -78,7 +78,7 @@ def _print(store: "Store", name: str, event: str | None, *, results: bool) -> No
     if results:
         rows = [
             (each.number, each.white, each.black, each.result, each.plies, " ".join(each.game_ids))
-            for each in rounds.results(name)
+            for each in rounds.results.of(name)
         ]
         _print_table(COLUMNS, rows)
     else:

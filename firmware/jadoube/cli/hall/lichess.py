@@ -70,8 +70,8 @@ def _end(given: Namespace, folder: Path) -> None:
 def _yet(folder: Path, name: str) -> str:
     """What is added where the hall's file is known to have no such round: a mistake, perhaps."""
     from jadoube.hall.process import STORE_FILE  # noqa: PLC0415 - heavy, after what may be refused
-    from jadoube.hall.rounds.keeper import ROUNDS  # noqa: PLC0415 - as above
     from jadoube.hall.rounds.kept_text import read_rounds  # noqa: PLC0415 - as above
+    from jadoube.hall.rounds.placed import ROUNDS  # noqa: PLC0415 - as above
     from jadoube.hall.schema import opened_to_read, read_kept  # noqa: PLC0415 - as above
 
     with suppress(sqlite3.Error, OSError), closing(opened_to_read(folder / STORE_FILE)) as base:

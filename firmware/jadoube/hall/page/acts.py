@@ -19,7 +19,7 @@ from jadoube.core.messages.roles import Role
 from jadoube.formats.pairings.values import Pairings
 from jadoube.hall.page.access import Answers, Arbiters, Boards
 from jadoube.hall.page.show import Show
-from jadoube.hall.rounds.keeper import AnotherEventError
+from jadoube.hall.rounds.lists import AnotherEventError
 from jadoube.web.auth import Guard
 from jadoube.web.bodies import read_fields
 from jadoube.web.library.bodies import TEXT_MOST, read_text

@@ -25,7 +25,7 @@ class RoundGames:
     def state(self, found: Round, pairing: PairedBoard) -> GameState:
         """Return the game of a pairing; one without plies if nothing was played."""
         own = own_id(found, pairing)
-        pairing = self.rounds.shown(found, pairing)
+        pairing = self.rounds.results.shown(found, pairing)
         game = self.store.game_of(own)
         made_of = (game.rows, pairing, found.event, found.site, found.round)
         before = self._made.get(own)

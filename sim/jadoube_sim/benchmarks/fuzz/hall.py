@@ -57,19 +57,19 @@ def _taken(base: sqlite3.Connection, live: Path, kind: Any, value: Any) -> objec
     """What a hall makes of a value."""
     boards, store = Boards(lambda: 0, lambda: 0, lambda _: None), Store(Path("none"), lambda _: None)
     rounds = RoundKeeper(boards, store, lambda _: None)
-    rounds.take_list(read_pairings(_LIST, "list.csv"))
+    rounds.lists.take(read_pairings(_LIST, "list.csv"))
     rounds.choose("1")
     boards.take(BOARD, kind, value, retained=False)
     if isinstance(value, PlayedGame):
         store.take(BOARD, "m", value)
-        rounds.played(BOARD, value)
+        rounds.games.played(BOARD, value)
         rounds.assign("2", BOARD)
         store.bind(value.game_id, pairing_id(boards.round, "2"))
         Sheets().of(value)
     rounds.look()
     write_batch(base, store.begin())
     _show(boards, store, rounds, live)
-    return write_payload(rounds.with_results())
+    return write_payload(rounds.results.present())
 
 
 def _show(boards: Boards, store: Store, rounds: RoundKeeper, live: Path) -> None:

@@ -13,8 +13,9 @@ from jadoube.core.messages.phrases import UnfitText
 from jadoube.formats.pairings import read_pairings
 from jadoube.hall.boards import Boards
 from jadoube.hall.rounds.games import RoundGames
-from jadoube.hall.rounds.keeper import AnotherEventError, RoundKeeper
+from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.rounds.kept_text import read_rounds
+from jadoube.hall.rounds.lists import AnotherEventError
 from jadoube.hall.rounds.pairings import TWICE_MOST, number_key, own_id, pairing_id, rounds_of
 from jadoube.hall.schema import made as value_of
 from jadoube.hall.store import Store
@@ -55,13 +56,13 @@ class Hall:
     def play(self, board: str, game: PlayedGame) -> None:
         """A board publishes a state of its game."""
         self.boards.take(board, Kind.GAME, game, retained=False)
-        kept = replace(game, game_id=self.rounds.kept_id(board, game.game_id))
+        kept = replace(game, game_id=self.rounds.games.kept_id(board, game.game_id))
         if self.store.take(board, f"m-{board}", kept):
-            self.rounds.played(board, kept)
+            self.rounds.games.played(board, kept)
 
     def games(self) -> dict[str, str]:
         """The games of the round's pairings."""
-        return {each.number: " ".join(each.game_ids) for each in self.rounds.results()}
+        return {each.number: " ".join(each.game_ids) for each in self.rounds.results.of()}
 
     def at(self) -> dict[str, str]:
         """The boards of the round's pairings."""
@@ -70,7 +71,7 @@ class Hall:
 
 def _chosen(*boards: str) -> Hall:
     hall = Hall(*boards)
-    hall.rounds.take_list(read_pairings(LIST, "list.csv"))
+    hall.rounds.lists.take(read_pairings(LIST, "list.csv"))
     hall.rounds.choose("1")
     return hall
 
@@ -108,9 +109,9 @@ def test_a_long_list_holds_nothing_up() -> None:
     assert sum(len(each.boards) for each in made.rounds) == LONG
     hall = Hall("b1")
     acts: list[Callable[[], object]] = [
-        lambda: hall.rounds.take_list(found, made),
+        lambda: hall.rounds.lists.take(found, made),
         lambda: hall.rounds.choose("1"),
-        hall.rounds.with_results,
+        hall.rounds.results.present,
         lambda: hall.rounds.record("3", "1-0"),
         hall.store.begin,
     ]
@@ -161,11 +162,11 @@ def test_a_board_that_was_taken_off_stays_so(tmp_path: Path) -> None:
     hall, other = _chosen("b1", "b2"), Hall("b1", "b2")
     hall.keep(tmp_path)
     hall.rounds.assign("2", "")
-    hall.rounds.take_list(read_pairings(LIST, "list.csv"))
+    hall.rounds.lists.take(read_pairings(LIST, "list.csv"))
     hall.rounds.choose("2")
     hall.rounds.choose("1")
     assert hall.at() == {"1": "b1", "2": ""}
-    other.rounds.adopt(hall.rounds.with_results())
+    other.rounds.adopt(hall.rounds.results.present())
     other.rounds.propose()
     assert other.at() == {"1": "b1", "2": ""}
     again = hall.restarted("b1", "b2")
@@ -201,7 +202,7 @@ def test_a_game_is_of_the_pairing_of_its_board() -> None:
     hall.rounds.choose("2")
     hall.play("b1", played("g1", 3, "e4", "e5"))
     assert hall.games() == {"1": "", "2": ""}
-    assert hall.rounds.results("1")[0].plies == 2
+    assert hall.rounds.results.of("1")[0].plies == 2
 
 
 def test_a_game_that_was_set_up_before_the_round_was_chosen_is_of_the_next() -> None:
@@ -210,10 +211,10 @@ def test_a_game_that_was_set_up_before_the_round_was_chosen_is_of_the_next() -> 
     hall.play("b1", played("g1", 1, "e4", result="1-0", over=True, round="1"))
     hall.play("b1", played("g2", 2))
     hall.play("b1", played("g2", 3, "d4"))
-    assert hall.rounds.results()[0].others == ("g2",)
+    assert hall.rounds.results.of()[0].others == ("g2",)
     hall.rounds.choose("2")
     assert hall.games()["1"] == "g2"
-    assert hall.rounds.results("1")[0].game_ids == ("g1",)
+    assert hall.rounds.results.of("1")[0].game_ids == ("g1",)
 
 
 def test_a_spare_board_brings_no_game_of_yesterday() -> None:
@@ -238,13 +239,13 @@ def test_an_ended_game_counts_only_if_it_names_its_round_and_players() -> None:
     hall.play("b1", played("old", 1, "e4", result="1-0", over=True))
     hall.play("b2", played("g2", 1, "e4", result="0-1", over=True, round="1"))
     assert hall.games() == {"1": "", "2": "g2"}
-    assert [each.result for each in hall.rounds.results()] == ["*", "0-1"]
+    assert [each.result for each in hall.rounds.results.of()] == ["*", "0-1"]
 
 
 def test_a_number_that_is_twice_is_told_and_both_are_kept() -> None:
     """The second is called otherwise."""
     hall = Hall()
-    hall.rounds.take_list(read_pairings(b"round,board,white,black\n1,1,A,B\n1,1,C,D\n1,2,E,F\n", "list.csv"))
+    hall.rounds.lists.take(read_pairings(b"round,board,white,black\n1,1,A,B\n1,1,C,D\n1,2,E,F\n", "list.csv"))
     hall.rounds.choose("1")
     assert list(hall.at()) == ["1", "1b", "2"]
     assert [each.said["en"] for each in hall.boards.troubles] == [
@@ -257,12 +258,12 @@ def test_who_has_two_pairings_of_a_round_is_told() -> None:
     hall = Hall()
     heads = "round,board,white,white fide,black,black fide\n"
     first = "1,1,Ada,,Bo,\n1,2,Cy,1600047,N. N.,\n1,3,Ada,,N. N.,\n1,4,Cy,1600055,Di,\n2,1,Bo,,Ada,\n"
-    hall.rounds.take_list(read_pairings(f"{heads}{first}".encode(), "list.csv"))
+    hall.rounds.lists.take(read_pairings(f"{heads}{first}".encode(), "list.csv"))
     assert [each.said["en"] for each in hall.boards.notices] == [
         "Round 1 of the list has Ada twice: at board 1 and at board 3."
     ]
     again = "".join(f"1,{number},Ada,,Bo,\n" for number in range(1, 99))
-    hall.rounds.take_list(read_pairings(f"{heads}{again}".encode(), "list.csv"))
+    hall.rounds.lists.take(read_pairings(f"{heads}{again}".encode(), "list.csv"))
     assert len(hall.boards.notices) == 1 + TWICE_MOST
 
 
@@ -284,7 +285,7 @@ def test_results_come_of_games_and_of_what_was_recorded() -> None:
     hall.rounds.record("1", "1-0")
     hall.rounds.record("2", "1/2-1/2")
     hall.play("b2", played("g2", 1, "e4", result="0-1", over=True, round="1"))
-    assert [each.result for each in hall.rounds.with_results().boards] == ["1-0", "0-1"]
+    assert [each.result for each in hall.rounds.results.present().boards] == ["1-0", "0-1"]
     assert hall.changed == {pairing_id(hall.boards.round, number) for number in ("1", "2")}
 
 
@@ -293,7 +294,7 @@ def test_a_corrected_list_keeps_boards_and_games() -> None:
     hall = _chosen("b1", "b2")
     hall.play("b1", played("g1", 1, "e4"))
     hall.rounds.assign("2", "b1")
-    hall.rounds.take_list(read_pairings(LIST.replace(b"Berg", b"Bergh"), "list.csv"))
+    hall.rounds.lists.take(read_pairings(LIST.replace(b"Berg", b"Bergh"), "list.csv"))
     assert hall.at() == {"1": "", "2": "b1"}
     assert hall.games()["1"] == "g1"
     assert hall.boards.round.boards[0].white.name == "Bergh"
@@ -314,7 +315,7 @@ def test_rounds_of_a_file_that_opens_late_are_joined(tmp_path: Path) -> None:
     kept = Store(tmp_path / "hall.db", lambda _: None)
     kept.open()
     first = RoundKeeper(Boards(lambda: 0, lambda: 0, lambda _: None), kept, lambda _: None)
-    first.take_list(read_pairings(LIST, "list.csv"))
+    first.lists.take(read_pairings(LIST, "list.csv"))
     first.choose("2")
     kept.write(kept.begin())
     kept.close()
@@ -335,10 +336,10 @@ def test_a_round_of_another_hall_is_taken_over() -> None:
     """With its boards; results of games that are kept here come of them."""
     hall, other = _chosen("b1", "b2"), Hall("b1", "b2")
     hall.rounds.record("2", "1-0")
-    other.rounds.adopt(hall.rounds.with_results())
+    other.rounds.adopt(hall.rounds.results.present())
     other.play("b1", played("g1", 1, "e4"))
     assert other.at() == hall.at()
-    assert [each.result for each in other.rounds.results()] == ["*", "1-0"]
+    assert [each.result for each in other.rounds.results.of()] == ["*", "1-0"]
 
 
 def test_a_result_by_hand_is_the_same_at_every_hall() -> None:
@@ -348,15 +349,15 @@ def test_a_result_by_hand_is_the_same_at_every_hall() -> None:
         each.play("b1", played("g1", 1, "e4"))
         each.play("b2", played("g2", 1, "e4", result="0-1", round="1", over=True))
     hall.rounds.record("1", "1-0")
-    other.rounds.adopt(hall.rounds.with_results())
-    assert [each.result for each in other.rounds.results()] == ["1-0", "0-1"]
-    hall.rounds.adopt(other.rounds.with_results())
-    assert [each.result for each in hall.rounds.results()] == ["1-0", "0-1"]
+    other.rounds.adopt(hall.rounds.results.present())
+    assert [each.result for each in other.rounds.results.of()] == ["1-0", "0-1"]
+    hall.rounds.adopt(other.rounds.results.present())
+    assert [each.result for each in hall.rounds.results.of()] == ["1-0", "0-1"]
     other.play("b2", played("g2", 2, "e4", round="1"))
-    assert [each.result for each in other.rounds.results()] == ["1-0", "*"]
+    assert [each.result for each in other.rounds.results.of()] == ["1-0", "*"]
     hall.rounds.record("1", "")
-    other.rounds.adopt(hall.rounds.with_results())
-    assert [each.result for each in other.rounds.results()] == ["*", "*"]
+    other.rounds.adopt(hall.rounds.results.present())
+    assert [each.result for each in other.rounds.results.of()] == ["*", "*"]
 
 
 @pytest.mark.parametrize(
@@ -393,7 +394,7 @@ def test_no_board_changes_the_game_of_another() -> None:
     hall.play("b1", played("g1", 1, "e4", "e5"))
     hall.play("b2", played("g1", 99, "f3", "e5", "g4", "Qh4#", result="0-1", over=True, round="1"))
     hall.play("b1", played("g1", 2, "e4", "e5", "Nf3", result="1-0", over=True))
-    assert [each.result for each in hall.rounds.results()] == ["1-0", "0-1"]
+    assert [each.result for each in hall.rounds.results.of()] == ["1-0", "0-1"]
     assert hall.games() == {"1": "g1", "2": "g1@b2"}
     (trouble,) = (each for each in hall.boards.all()[1].troubles if each.kind == Trouble.ANOTHERS)
     assert (
@@ -401,7 +402,7 @@ def test_no_board_changes_the_game_of_another() -> None:
     )
     hall.rounds.assign("1", "b2")
     hall.play("b2", played("g1", 100, "e4", "e5", "Nf3", "Nc6"))
-    assert hall.rounds.results()[0].plies == 4
+    assert hall.rounds.results.of()[0].plies == 4
 
 
 def test_who_comes_first_with_a_foreign_game_harms_only_himself() -> None:
@@ -410,35 +411,35 @@ def test_who_comes_first_with_a_foreign_game_harms_only_himself() -> None:
     hall.play("b2", played("g1", 99, "f3", result="0-1", over=True, round="1"))
     hall.play("b1", played("g1", 1, "e4"))
     hall.play("b1", played("g1", 2, "e4", result="1-0", over=True))
-    assert next(each.result for each in hall.rounds.results()) == "1-0"
+    assert next(each.result for each in hall.rounds.results.of()) == "1-0"
 
 
 def test_who_has_no_name_at_the_board_has_none_anywhere() -> None:
     """Not in the round that pages see, in results, or in a game; the list keeps the name for seatings."""
     hall = _chosen("b1", "b2")
-    shown = hall.rounds.with_results()
+    shown = hall.rounds.results.present()
     assert [each.white.name for each in shown.boards] == ["Berg", "Lund"]
     hall.play("b1", played("g1", 1, round="1", white=Person("N. N."), black=Person("Tal")))
-    shown = hall.rounds.with_results()
+    shown = hall.rounds.results.present()
     assert [(each.white, each.black.name) for each in shown.boards] == [
         (Person("N. N."), "Tal"),
         (Person("Lund"), "Wolf"),
     ]
-    assert hall.rounds.results()[0].white == "N. N."
+    assert hall.rounds.results.of()[0].white == "N. N."
     games = RoundGames(hall.store, hall.rounds, lambda: 0)
     assert "Berg" not in games.pgn()
     assert "Berg" not in games.state(hall.boards.round, hall.boards.round.boards[0]).pgn
     assert hall.boards.round.boards[0].white.name == "Berg"
     hall.rounds.adopt(shown)
     assert hall.boards.round.boards[0].white.name == "Berg"
-    assert hall.rounds.with_results().boards[0].white.name == "N. N."
+    assert hall.rounds.results.present().boards[0].white.name == "N. N."
 
 
 def _again(hall: Hall, text: str) -> None:
     """Read a list of round 1 whose lines are `number,white,black`."""
     lines = "".join(f"1,{line}\n" for line in text.split())
     found = read_pairings(f"round,board,white,black\n{lines}".encode(), "list.csv")
-    hall.rounds.take_list(found, another=True)
+    hall.rounds.lists.take(found, another=True)
 
 
 def _named(game_id: str, seq: int, white: str, black: str, *san: str, **others: object) -> PlayedGame:
@@ -464,13 +465,13 @@ def _lines(hall: Hall) -> list[str]:
 def test_games_of_last_week_are_not_those_of_this_week() -> None:
     """Also where event, round and numbers are the same: other players have other games."""
     hall = _evening()
-    ids = {each.number: each.game_ids for each in hall.rounds.results()}
+    ids = {each.number: each.game_ids for each in hall.rounds.results.of()}
     before = hall.boards.round
     assert ids == {"1": ("g1",), "2": ("g2",)}
     _again(hall, "1,Dirk,Anna 2,Emil,Cleo")
     hall.rounds.choose("1")
     assert hall.games() == {"1": "", "2": ""}
-    assert [each.result for each in hall.rounds.with_results().boards] == ["", ""]
+    assert [each.result for each in hall.rounds.results.present().boards] == ["", ""]
     pgn = RoundGames(hall.store, hall.rounds, lambda: 0).pgn()
     assert "e4" not in pgn
     own = [own_id(hall.boards.round, each) for each in hall.boards.round.boards]
@@ -479,7 +480,7 @@ def test_games_of_last_week_are_not_those_of_this_week() -> None:
     assert said.startswith("Round 1 has other players now than before, pairings 1, 2: games and results of")
     hall.play("b1", _named("g3", 3, "Dirk", "Anna", "c4", result="0-1", over=True))
     hall.play("b2", _named("g4", 4, "Emil", "Cleo", "c4", result="1/2-1/2", over=True))
-    assert [each.result for each in hall.rounds.results()] == ["0-1", "1/2-1/2"]
+    assert [each.result for each in hall.rounds.results.of()] == ["0-1", "1/2-1/2"]
 
 
 def test_who_reads_the_right_list_again_has_its_games_again() -> None:
@@ -557,8 +558,8 @@ def test_results_given_by_hand_survive_a_list() -> None:
     for number in ("1", "2", "3"):
         hall.rounds.record(number, "0-1")
     lines = "round,board,white,black,result\n1,1,Anna,Bert,\n1,2,Cleo,Dirk,1-0\n1,3,Gerd,Hugo,\n"
-    hall.rounds.take_list(read_pairings(lines.encode(), "list.csv"), another=True)
-    assert [each.result for each in hall.rounds.results()] == ["0-1", "1-0", "*"]
+    hall.rounds.lists.take(read_pairings(lines.encode(), "list.csv"), another=True)
+    assert [each.result for each in hall.rounds.results.of()] == ["0-1", "1-0", "*"]
     assert ["pairings 3:" in each for each in _lines(hall)] == [True]
 
 
@@ -566,7 +567,7 @@ def test_two_halls_keep_the_games_of_a_pairing_under_one_id() -> None:
     """Also where other players were at its place: the round that is published says it."""
     hall, other = _evening(), Hall("b1", "b2")
     _again(hall, "1,Dirk,Anna 2,Emil,Cleo")
-    told = read_payload(Round, write_payload(hall.rounds.with_results()))
+    told = read_payload(Round, write_payload(hall.rounds.results.present()))
     other.rounds.adopt(told)
     ids = [[own_id(each.boards.round, one) for one in each.boards.round.boards] for each in (hall, other)]
     assert ids[0] == ids[1]
@@ -577,7 +578,7 @@ def test_a_row_without_a_round_drops_no_other(name: str) -> None:
     """It is of the round of the row before it, as where a table names each round once; that is told."""
     hall = Hall()
     lines = f"event,round,board,white,black\nE,1,1,A,B\nE,1,2,C,D\nE,1,3,E,F\nE,{name},4,G,H\nE,2,1,A,C\n"
-    hall.rounds.take_list(read_pairings(lines.encode(), "list.csv"))
+    hall.rounds.lists.take(read_pairings(lines.encode(), "list.csv"))
     assert hall.rounds.names == ("1", "2")
     assert [each.number for each in hall.rounds.round("1").boards] == ["1", "2", "3", "4"]
     (said,) = _lines(hall)
@@ -587,7 +588,7 @@ def test_a_row_without_a_round_drops_no_other(name: str) -> None:
 def test_a_list_that_names_no_round_has_one() -> None:
     """Which is the first, and nothing is told."""
     hall = Hall()
-    hall.rounds.take_list(read_pairings(b"board,white,black\n1,A,B\n2,C,D\n", "list.csv"))
+    hall.rounds.lists.take(read_pairings(b"board,white,black\n1,A,B\n2,C,D\n", "list.csv"))
     assert [len(hall.rounds.round(each).boards) for each in hall.rounds.names] == [2]
     assert hall.rounds.names == ("1",)
     assert _lines(hall) == []
@@ -623,7 +624,7 @@ REPAIR = "event,round,board,white,black\nRepair,1,1,Emil,Fred\n"
 def _walk() -> Hall:
     """Round 1 of an event, played."""
     hall = Hall("b1")
-    hall.rounds.take_list(read_pairings(WALK.encode(), "walk.csv"))
+    hall.rounds.lists.take(read_pairings(WALK.encode(), "walk.csv"))
     hall.rounds.choose("1")
     hall.play("b1", _named("g1", 1, "Anna", "Bert", "e4", result="1-0", over=True, event="Walk"))
     return hall
@@ -634,15 +635,15 @@ def test_a_list_of_another_event_is_asked_about() -> None:
     hall = _walk()
     repair = read_pairings(REPAIR.encode(), "repair.csv")
     with pytest.raises(AnotherEventError, match="is of another event, Repair, and rounds of Walk have"):
-        hall.rounds.take_list(repair)
+        hall.rounds.lists.take(repair)
     assert len(hall.rounds.names) == 2
-    assert hall.rounds.list.event == "Walk"
-    hall.rounds.take_list(repair, another=True)
+    assert hall.rounds.lists.last.event == "Walk"
+    hall.rounds.lists.take(repair, another=True)
     assert len(hall.rounds.names) == 1
     assert hall.rounds.round("1").boards[0].white.name == "Emil"
     fresh = Hall()
-    fresh.rounds.take_list(read_pairings(WALK.encode(), "walk.csv"))
-    fresh.rounds.take_list(repair)
+    fresh.rounds.lists.take(read_pairings(WALK.encode(), "walk.csv"))
+    fresh.rounds.lists.take(repair)
     assert fresh.rounds.names == ("1",)
     for told, rounds in ((hall, "1"), (fresh, "-")):
         assert _lines(told)[-1].startswith("The list is of another event: Repair is in the place of Walk.")
@@ -652,19 +653,19 @@ def test_a_list_of_another_event_is_asked_about() -> None:
 def test_the_round_that_is_played_goes_on_beside_a_list_of_another_event() -> None:
     """Until a round of that one is chosen; neither takes the place of the other, also after a restart."""
     hall = _walk()
-    hall.rounds.take_list(read_pairings(REPAIR.encode(), "repair.csv"), another=True)
+    hall.rounds.lists.take(read_pairings(REPAIR.encode(), "repair.csv"), another=True)
     hall.rounds.record("1", "1-0")
     again = RoundKeeper(Boards(lambda: 0, lambda: 0, lambda _: None), hall.store, lambda _: None)
     again.load()
     for rounds in (hall.rounds, again):
         assert rounds.chosen().event == "Walk"
         assert rounds.round("1").event == "Repair"
-        assert [each.result for each in rounds.results()] == ["1-0"]
+        assert [each.result for each in rounds.results.of()] == ["1-0"]
     assert hall.rounds.place(own_id(*_first(hall.boards.round))) == _first(hall.boards.round)
     hall.rounds.choose("1")
     assert hall.boards.round.event == "Repair"
     again.turn_to("Walk")
-    assert [each.result for each in again.results("1")] == ["1-0"]
+    assert [each.result for each in again.results.of("1")] == ["1-0"]
     with pytest.raises(UnfitText, match=r"There is no event Open here, expected one of Walk, Repair\."):
         again.turn_to("Open")
 
@@ -672,11 +673,11 @@ def test_the_round_that_is_played_goes_on_beside_a_list_of_another_event() -> No
 def test_an_event_that_comes_back_has_its_games() -> None:
     """Its rounds with games were kept; those without are read anew."""
     hall = _walk()
-    hall.rounds.take_list(read_pairings(REPAIR.encode(), "repair.csv"), another=True)
+    hall.rounds.lists.take(read_pairings(REPAIR.encode(), "repair.csv"), another=True)
     hall.rounds.choose("1")
-    hall.rounds.take_list(read_pairings(WALK.encode(), "walk.csv"))
+    hall.rounds.lists.take(read_pairings(WALK.encode(), "walk.csv"))
     hall.rounds.choose("1")
-    assert [each.result for each in hall.rounds.results()] == ["1-0"]
+    assert [each.result for each in hall.rounds.results.of()] == ["1-0"]
     assert hall.rounds.names == ("1", "2")
 
 
@@ -685,8 +686,8 @@ def test_each_round_has_its_results_without_being_chosen() -> None:
     hall = _chosen("b1")
     hall.play("b1", played("g1", 1, "e4", at=0, result="1-0", over=True, round="1"))
     hall.rounds.choose("2")
-    assert [each.result for each in hall.rounds.joined(hall.rounds.round("1")).boards] == ["1-0", ""]
-    assert [each.result for each in hall.rounds.with_results().boards] == ["", ""]
+    assert [each.result for each in hall.rounds.results.joined(hall.rounds.round("1")).boards] == ["1-0", ""]
+    assert [each.result for each in hall.rounds.results.present().boards] == ["", ""]
 
 
 OLD = b"event,round,board,white,black\nOld,1,1,Berg,Tal\nOld,1,2,Lund,Wolf\n"
@@ -696,23 +697,23 @@ NEW = b"event,round,board,white,black\nNew,1,1,Xa,Ya\nNew,2,1,Ya,Za\n"
 def _old_and_new() -> Hall:
     """Old's round 1 is played, with a game and a result by hand; the list of New was read after it."""
     hall = Hall("b1", "b2")
-    hall.rounds.take_list(read_pairings(OLD, "old.csv"))
+    hall.rounds.lists.take(read_pairings(OLD, "old.csv"))
     hall.rounds.choose("1")
     hall.play("b1", _named("g1", 1, "Berg", "Tal", "e4", "e5"))
     hall.rounds.record("2", "1-0")
-    hall.rounds.take_list(read_pairings(NEW, "new.csv"), another=True)
+    hall.rounds.lists.take(read_pairings(NEW, "new.csv"), another=True)
     return hall
 
 
 def test_a_list_without_an_event_is_of_the_one_that_was_read_last() -> None:
     """Also while a round of another event is played: that one stays as it is."""
     hall = _old_and_new()
-    assert hall.rounds.event_of_lists() == ("New", "")
-    hall.rounds.take_list(read_pairings(b"round,board,white,black\n1,1,Xa,Yaa\n", "new.csv"))
+    assert hall.rounds.lists.event_and_site() == ("New", "")
+    hall.rounds.lists.take(read_pairings(b"round,board,white,black\n1,1,Xa,Yaa\n", "new.csv"))
     assert hall.rounds.names == ("1", "2")
     assert [(each.event, each.boards[0].black.name) for each in [hall.rounds.round("1")]] == [("New", "Yaa")]
     assert (hall.boards.round.event, hall.games()) == ("Old", {"1": "g1", "2": ""})
-    assert [each.result for each in hall.rounds.results()] == ["*", "1-0"]
+    assert [each.result for each in hall.rounds.results.of()] == ["*", "1-0"]
 
 
 @pytest.mark.parametrize(
@@ -721,16 +722,16 @@ def test_a_list_without_an_event_is_of_the_one_that_was_read_last() -> None:
 def test_a_list_that_takes_something_from_the_round_played_is_asked_about(lines: str) -> None:
     """A game or a result by hand, be it of other players or not in the list; nothing is changed before."""
     hall = Hall("b1", "b2")
-    hall.rounds.take_list(read_pairings(OLD, "old.csv"))
+    hall.rounds.lists.take(read_pairings(OLD, "old.csv"))
     hall.rounds.choose("1")
     hall.play("b1", _named("g1", 1, "Berg", "Tal", "e4", "e5"))
     hall.rounds.record("2", "1-0")
     before = hall.boards.round
     found = read_pairings(f"round,board,white,black\n{lines}".encode(), "list.csv")
     with pytest.raises(AnotherEventError, match="takes games or results from round 1, which is played"):
-        hall.rounds.take_list(found)
+        hall.rounds.lists.take(found)
     assert hall.boards.round == hall.rounds.round("1") == before
-    hall.rounds.take_list(found, another=True)
+    hall.rounds.lists.take(found, another=True)
     assert hall.boards.round != before
 
 
@@ -743,14 +744,14 @@ def test_what_people_said_comes_back_with_the_players(tmp_path: Path) -> None:
     hall.rounds.choose("1")
     hall.rounds.record("1", "1-0")
     _again(hall, "1,Eva,Fred 2,Cleo,Dirk")
-    assert [each.result for each in hall.rounds.results()] == ["*", "*"]
+    assert [each.result for each in hall.rounds.results.of()] == ["*", "*"]
     _again(hall, right)
     hall.rounds.assign("1", "b2")
     _again(hall, "3,Eva,Fred")
     again = hall.restarted("b1", "b2")
     for each in (hall, again):
         _again(each, right)
-        assert [row.result for row in each.rounds.results()] == ["1-0", "*"]
+        assert [row.result for row in each.rounds.results.of()] == ["1-0", "*"]
         assert each.at() == {"1": "b2", "2": ""}
         assert each.boards.round.boards[0].by_hand
     again.store.close()
@@ -803,7 +804,7 @@ def test_games_follow_their_players_to_another_table() -> None:
     assert hall.games() == {"1": "g2", "2": "g1"}
     hall.rounds.record("2", "1/2-1/2")
     lines = b"round,board,white,black\n1,1,Eva,Fred\n1,2,Cleo,Dirk\n1,3,Anna,Bert\n"
-    hall.rounds.take_list(read_pairings(lines, "list.csv"))
+    hall.rounds.lists.take(read_pairings(lines, "list.csv"))
     assert hall.games() == {"1": "", "2": "g2", "3": "g1"}
     assert [each.result for each in hall.boards.round.boards] == ["", "", "1/2-1/2"]
     assert len({own_id(hall.boards.round, each) for each in hall.boards.round.boards}) == 3
@@ -816,11 +817,11 @@ def test_the_second_hall_has_the_games_of_a_list_that_came_back() -> None:
     right = "1,Anna,Bert 2,Cleo,Dirk"
     _again(hall, right)
     hall.rounds.choose("1")
-    other.rounds.adopt(hall.rounds.with_results())
+    other.rounds.adopt(hall.rounds.results.present())
     for each in (hall, other):
         each.play("b1", _named("g1", 1, "Anna", "Bert", "e4", "e5", result="1-0", over=True))
         each.play("b1", played("g2", 2, "d4", round="2", board="7"))
     for names, game in (("1,Eva,Fred 2,Cleo,Dirk", ""), (right, "g1")):
         _again(hall, names)
-        other.rounds.adopt(hall.rounds.with_results())
+        other.rounds.adopt(hall.rounds.results.present())
         assert hall.games() == other.games() == {"1": game, "2": ""}

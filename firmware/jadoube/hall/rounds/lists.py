@@ -1,0 +1,155 @@
+"""Lists: what one that is read makes of the rounds, and what was said of pairings that are in none.
+
+The law: a list replaces rounds of the same names and event, and takes no game or result from the round that
+is played before somebody has said that it may. What it changes of games and results is told in one line.
+What was said of a pairing that a list has no more is remembered until it comes back. It refuses to know how
+a list is read (`formats/pairings`), and which pairings go on (`taking.py`).
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from jadoube.core.language.render import put_in_words, worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.core.messages.phrases import UnfitText, sentence
+from jadoube.formats.pairings import Pairings
+from jadoube.hall.boards import HALL
+from jadoube.hall.rounds.kept_text import KeptText, read_rounds
+from jadoube.hall.rounds.known import Place, place_of
+from jadoube.hall.rounds.pairings import Rounds, rounds_of, with_boards_of, with_hand_of
+from jadoube.hall.rounds.placed import PlacedRounds, shown_event
+from jadoube.hall.rounds.taking import is_something, left_of, taken
+from jadoube.hall.troubles import Kind
+from jadoube.mqtt.payloads import PairedBoard, Round
+
+LEFT: Final = "left"
+
+_LISTED: Final = 20
+"""So many numbers are named in one line."""
+
+
+class AnotherEventError(UnfitText):
+    """A list may be a slip.
+
+    It is of another event, and rounds of the one before have games; or it takes games or results from the
+    round that is played.
+    """
+
+
+class Lists:
+    """Takes lists. `show` has a round be the one that is played, as it is now."""
+
+    def __init__(self, placed: PlacedRounds, show: Callable[[Round], None]) -> None:
+        self._placed, self._boards, self._store = placed, placed.boards, placed.store
+        self._show = show
+        self.last = Pairings()
+        """The list that was taken last, since this start."""
+        self._text = KeptText()
+        self._left: dict[Place, Round] = {}  # pairings that are in no list now, with what was said of them
+
+    def load(self) -> None:
+        """Take what the file has; what has become known before counts."""
+        own = self._left
+        kept = {place_of(each): each for each in read_rounds(self._store.found(LEFT))}
+        self._left = kept | own
+        if own:
+            self._keep()
+
+    def event_and_site(self) -> tuple[str, str]:
+        """Return event and site of a list that names none: those of the list that was read last."""
+        now, known = self._placed.now, self._placed.known
+        first = known.get(known.names[0]) if known.names else now
+        return (known.event, first.site) if first and first is not now else (now.event, now.site)
+
+    def take(self, found: Pairings, made: Rounds | None = None, *, another: bool = False) -> None:
+        """Take a list: its rounds replace those of the same names and event.
+
+        Of another event it is refused by AnotherEventError where rounds have games or results, unless
+        `another` says that it may be; such rounds are kept. So is one that takes games or results from the
+        round that is played. `made` are its rounds, if they were made already: many take a while.
+        """
+        now, known = self._placed.now, self._placed.known
+        rounds, said = made or rounds_of(found, *self.event_and_site())
+        if not another:
+            self._ask_of(rounds)
+        if rounds and known.names and rounds[0].event != known.event:
+            self._leave_event(rounds[0].event, is_meant=another)
+        elif rounds:
+            known.event = rounds[0].event
+        self.last = found
+        for each in rounds:
+            before = known.get(each.round)
+            joined = self.joined(each, before)
+            with_hand = with_hand_of(joined, before.boards) if before else joined
+            known.put(with_boards_of(with_hand, before.boards if before else now.boards))
+        for words in said:
+            self._boards.happened(HALL, Kind.TWICE, words)
+        if again := known.get(now.round, now.event):
+            self._show(again)
+        self._placed.keep()
+
+    def joined(self, new: Round, before: Round | None) -> Round:
+        """A round of a list; what it does with games and results of the one before is told."""
+        found, left, corrected, gone = taken(new, before, self._store.played, self._left_of(new))
+        self.leave(before, found)
+        for numbers, kind, phrase in (
+            (left, Kind.OTHERS, EdgePhrase.HALL_OTHERS),
+            (corrected, Kind.CORRECTED, EdgePhrase.HALL_CORRECTED),
+            (gone, Kind.OTHERS, EdgePhrase.HALL_GONE),
+        ):
+            if numbers:
+                self._boards.happened(HALL, kind, worded(phrase, round=new.round, numbers=_listed(numbers)))
+        return found
+
+    def leave(self, before: Round | None, now: Round) -> None:
+        """A round is changed: keep what was said of pairings that it has no more, or has not again yet."""
+        known = self._left_of(now)
+        if before is None and not known:
+            return
+        left = left_of(known, before, now, self._store.played)
+        if left:
+            self._left[place_of(now)] = replace(now, boards=left)
+        else:
+            self._left.pop(place_of(now), None)
+        self._keep()
+
+    def _left_of(self, found: Round) -> Sequence[PairedBoard]:
+        left = self._left.get(place_of(found))
+        return left.boards if left else ()
+
+    def _ask_of(self, rounds: Iterable[Round]) -> None:
+        """AnotherEventError: these would take games or results from the round that is played."""
+        now = self._placed.now
+        for each in rounds:
+            if place_of(each) == place_of(now) and (before := self._placed.known.get(now.round, now.event)):
+                found = taken(each, before, self._store.played, self._left_of(each))
+                if lost := (*found.left, *found.gone):
+                    said = {"round": now.round, "numbers": _listed(lost)}
+                    why = sentence(EdgePhrase.HALL_TAKES_AWAY, **said)
+                    raise AnotherEventError(put_in_words(why), why)
+
+    def _leave_event(self, event: str, *, is_meant: bool) -> None:
+        """A list of another event comes: rounds with games or results stay apart, the others go."""
+        known, now = self._placed.known, self._placed.now
+        before = known.event
+        has = [name for name in known.names if self._has_something(self._placed.round(name))]
+        if has and not is_meant:
+            why = sentence(EdgePhrase.HALL_ANOTHER_EVENT, event=shown_event(event), old=shown_event(before))
+            raise AnotherEventError(put_in_words(why), why)
+        known.event = event
+        known.drop_others(lambda each: self._has_something(each) or place_of(each) == place_of(now))
+        said = {"event": shown_event(event), "old": shown_event(before), "rounds": _listed(has) or "-"}
+        self._boards.happened(HALL, Kind.EVENT, worded(EdgePhrase.HALL_EVENT_LEFT, **said))
+
+    def _has_something(self, found: Round) -> bool:
+        """Whether a round has a game with plies, or a result that was given by hand."""
+        return any(is_something(found, each, self._store.played) for each in found.boards)
+
+    def _keep(self) -> None:
+        left = tuple(self._left.values())
+        self._store.put_made(LEFT, lambda: self._text.of(left))
+
+
+def _listed(numbers: Sequence[str]) -> str:
+    return ", ".join((*numbers[:_LISTED], *(["…"] if len(numbers) > _LISTED else [])))

@@ -1,0 +1,132 @@
+"""Results: each pairing's game and how it ended, as tables, pages and other halls see it.
+
+The law: the result of a game counts; where it has none, the one that a person gave. Who is `N. N.` at his
+board is so everywhere. It refuses to know which game is whose.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from jadoube.core.language.render import worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.core.messages.names import NO_NAME
+from jadoube.hall.boards import HALL
+from jadoube.hall.kept_game import PairingGame
+from jadoube.hall.rounds.pairings import own_id
+from jadoube.hall.rounds.placed import PlacedRounds
+from jadoube.hall.troubles import Kind
+from jadoube.mqtt.payloads import PairedBoard, Person, Round
+from jadoube.online.game_text import RUNS
+
+HIDDEN: Final = Person(NO_NAME)
+"""A player as all see him who does not want to be shown."""
+
+
+class ResultRow(NamedTuple):
+    """A pairing, its game and its result, as the table of results shows it."""
+
+    number: str
+    board: str
+    """The id of the board; empty: none has it."""
+    white: str
+    black: str
+    result: str
+    """`1-0`, `0-1`, `1/2-1/2`; `*`: none yet."""
+    game_ids: tuple[str, ...]
+    """The games that it consists of, one going on from the other."""
+    others: tuple[str, ...]
+    """Games that were played for it and do not count."""
+    plies: int
+    over: bool
+
+
+class Results:
+    """Says them."""
+
+    def __init__(self, placed: PlacedRounds) -> None:
+        self._placed, self._boards, self._store = placed, placed.boards, placed.store
+        self._decided: dict[str, tuple[object, ...]] = {}  # results of games, and who has no name; by number
+        self._parts: dict[str, int] = {}  # of how many games they consist, by number
+        self._present: Round | None = None
+
+    def forget(self) -> None:
+        """Another round is played, or it has changed."""
+        self._decided.clear()
+        self._parts.clear()
+        self._present = None
+
+    def game_of(self, number: str) -> PairingGame:
+        """Return the game of a pairing of the round that is played."""
+        return self._store.game_of(self._placed.ids.get(number, ""))
+
+    def of(self, name: str = "") -> tuple[ResultRow, ...]:
+        """Return the results of a round, without a name of the present one. UnfitText: there is none."""
+        found = self._placed.round(name) if name else self._placed.chosen()
+        return tuple(self._row(found, each) for each in found.boards)
+
+    def present(self) -> Round:
+        """Return the round that is played as pages see it, with the results of its games.
+
+        It is the same value until something of it has changed.
+        """
+        if self._present is None:
+            self._present = self.joined(self._placed.now)
+        return self._present
+
+    def joined(self, found: Round) -> Round:
+        """Return a round as pages see it, with the results of its games."""
+        rows = (self._row(found, each) for each in found.boards)
+        results = {each.number: each.result for each in rows if each.result != RUNS}
+        boards = (
+            replace(self.shown(found, each), result=results.get(each.number, ""), given=each.result)
+            for each in found.boards
+        )
+        return replace(found, boards=tuple(boards))
+
+    def shown(self, found: Round, pairing: PairedBoard) -> PairedBoard:
+        """Return a pairing of a round as others may see it: who is `N. N.` at its board is so everywhere."""
+        game = self._store.game_of(own_id(found, pairing))
+        rows = (*game.rows, *game.others)
+        if any(row.white == NO_NAME for row in rows):
+            pairing = replace(pairing, white=HIDDEN)
+        if any(row.black == NO_NAME for row in rows):
+            pairing = replace(pairing, black=HIDDEN)
+        return pairing
+
+    def _row(self, found: Round, paired: PairedBoard) -> ResultRow:
+        pairing = self.shown(found, paired)
+        game = self._store.game_of(own_id(found, pairing))
+        first = game.rows[0] if game.rows else None
+        return ResultRow(
+            pairing.number,
+            pairing.board,
+            pairing.white.name or (first.white if first else ""),
+            pairing.black.name or (first.black if first else ""),
+            game.result if game.result != RUNS else pairing.result or RUNS,
+            tuple(row.game_id for row in game.rows),
+            tuple(row.game_id for row in game.others),
+            game.plies,
+            game.over or bool(pairing.result),
+        )
+
+    def look_at(self, numbers: Iterable[str]) -> None:
+        """Tell of results that have changed, and of games that go on in others."""
+        for number in numbers:
+            game = self.game_of(number)
+            decided = (
+                game.result,
+                *(NO_NAME in (row.white, row.black) for row in (*game.rows, *game.others)),
+            )
+            if self._decided.get(number, (RUNS,)) != decided:
+                self._decided[number] = decided
+                self._present = None
+                self._boards.touch(HALL)
+            if len(game.rows) > self._parts.get(number, 1):
+                self._tell_parts(number, game)
+            self._parts[number] = len(game.rows)
+
+    def _tell_parts(self, number: str, game: PairingGame) -> None:
+        games = ", ".join(row.game_id for row in game.rows)
+        said = worded(EdgePhrase.HALL_GAME_IN_PARTS, number=number, games=games)
+        self._boards.happened(game.rows[-1].board, Kind.IN_PARTS, said)

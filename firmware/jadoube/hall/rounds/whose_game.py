@@ -1,0 +1,119 @@
+"""Whose game it is: for which pairing a board's game is played.
+
+The law: a game is played for a pairing if its board has that pairing, and does not say that it is of another
+round; it stays so when the board gets another one. A game is that of the board from which it came first: what
+another says of it is another game. It refuses to know lists, and how a game ended.
+"""
+
+from typing import Final
+
+from jadoube.core.language.render import worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.hall.boards import HALL
+from jadoube.hall.kept_game import KeptRow
+from jadoube.hall.rounds.pairings import UNSAID, number_of
+from jadoube.hall.rounds.placed import PlacedRounds
+from jadoube.hall.rounds.results import Results
+from jadoube.hall.rounds.taking import bears_names, is_name, is_of_others
+from jadoube.hall.troubles import Kind
+from jadoube.mqtt.payloads import PlayedGame, Round
+
+ANOTHERS: Final = "-"
+"""In place of a pairing: the game stood at a board that came in the place of another, and is of none."""
+
+
+class WhoseGame:
+    """Decides it."""
+
+    def __init__(self, placed: PlacedRounds, results: Results) -> None:
+        self._placed, self._boards, self._store = placed, placed.boards, placed.store
+        self._results = results
+
+    def id_of(self, board: str, game_id: str) -> str:
+        """Return the id under which a board's game is kept.
+
+        It is its own, unless it came from another board: who can write a board's topics must not change the
+        games of other boards. The board at which the game's pairing is played now counts as that board.
+        """
+        row = self._store.row(game_id)
+        if row is None or row.board == board:
+            return game_id
+        own = self._placed.ids.get(number_of(self._placed.now, board), "")
+        return game_id if own and row.pairing == own else f"{game_id}@{board}"
+
+    def kept_id(self, board: str, game_id: str) -> str:
+        """Return `id_of` for a game that comes now; that it is kept apart is told."""
+        found, row = self.id_of(board, game_id), self._store.row(game_id)
+        if row and found != game_id:
+            said = worded(EdgePhrase.HALL_ANOTHERS_GAME, board=board, game=game_id, other=row.board)
+            self._boards.happened(board, Kind.ANOTHERS, said)
+        return found
+
+    def played(self, board: str, game: PlayedGame) -> None:
+        """A board has published this state of its game: it may be played for a pairing."""
+        self._take(board, self.id_of(board, game.game_id), game.round, event=game.event, over=game.over)
+
+    def kept(self, board: str, game_id: str, round_name: str) -> None:
+        """A board had kept this game, of a round by its own word."""
+        self._take(board, game_id, round_name, event=None, over=True)
+
+    def take_again(self, found: Round) -> None:
+        """Take the games that the boards of a round show."""
+        for each in found.boards:
+            if game := self._boards.game_of(each.board):
+                self.played(each.board, game)
+
+    def leave_out(self, board: str, number: str) -> None:
+        """A board comes in the place of another: what it shows is no game of that pairing."""
+        there = self._boards.game_of(board)
+        row = self._store.row(self.id_of(board, there.game_id)) if there else None
+        begun = self._results.game_of(number).plies
+        if begun and row and row.plies and not (row.pairing or row.start):
+            self._store.bind(row.game_id, ANOTHERS)
+
+    def _take(self, board: str, game_id: str, round_name: str, *, event: str | None, over: bool) -> None:
+        now, row = self._placed.now, self._store.row(game_id)
+        number = number_of(now, board)
+        own = self._placed.ids.get(number, "")
+        if row and own and row.pairing != own:
+            is_renamed = self._is_renamed(row, number) and (not over or event == now.event)
+            names_it = round_name == now.round or (not over and round_name in UNSAID)
+            if names_it and (self._is_free(row) or is_renamed):
+                self._offer(board, row, number, over=over)
+        self.tell(game_id)
+
+    def _offer(self, board: str, row: KeptRow, number: str, *, over: bool) -> None:
+        """A game may be that of a pairing: it is, unless it was played under other names."""
+        pairing = self._placed.pairing(number)
+        if over:
+            is_its = is_name(row.white, pairing.white.name) and is_name(row.black, pairing.black.name)
+        else:
+            is_its = not is_of_others(row, pairing)
+        if is_its:
+            self._store.bind(row.game_id, self._placed.ids[number])
+            self._boards.end_trouble(board, Kind.OTHERS)
+        elif row.plies and not over:
+            said = {"board": board, "white": row.white, "black": row.black, "number": number}
+            self._boards.happened(board, Kind.OTHERS, worded(EdgePhrase.HALL_BOARD_OF_OTHERS, **said))
+
+    def _is_renamed(self, row: KeptRow, number: str) -> bool:
+        """Whether a game of players who were at this place before has the names of those who are now."""
+        is_before = row.pairing not in ("", ANOTHERS) and not self._placed.is_placed(row.pairing)
+        return is_before and bears_names(row, self._placed.pairing(number))
+
+    def _is_free(self, row: KeptRow) -> bool:
+        """Whether a game may be of another pairing: it was begun early, or does not count where it is."""
+        if not (row.pairing and row.plies):
+            return True
+        return row.pairing != ANOTHERS and row in self._store.game_of(row.pairing).others
+
+    def tell(self, game_id: str) -> None:
+        """The game has changed: so has its pairing, also one of a round before this one."""
+        row = self._store.row(game_id)
+        if row is None or not self._placed.is_placed(row.pairing):
+            return
+        self._placed.changed([row.pairing])
+        numbers = [number for number, each in self._placed.ids.items() if each == row.pairing]
+        self._results.look_at(numbers)
+        if not numbers:
+            self._boards.touch(HALL)  # its results may be shown
