@@ -79,10 +79,7 @@ class Lists:
             known.event = rounds[0].event
         self.last = found
         for each in rounds:
-            before = known.get(each.round)
-            joined = self.joined(each, before)
-            with_hand = with_hand_of(joined, before.boards) if before else joined
-            known.put(with_boards_of(with_hand, before.boards if before else now.boards))
+            known.put(self.joined(each, known.get(each.round)))
         for words in said:
             self._boards.happened(HALL, Kind.TWICE, words)
         if again := known.get(now.round, now.event):
@@ -90,6 +87,16 @@ class Lists:
         self._placed.keep()
 
     def joined(self, new: Round, before: Round | None) -> Round:
+        """Return a round of a list as it is kept in the place of the one before; None: there is none.
+
+        Boards stand where they stood, those that a person gave in any case.
+        """
+        found = self._told(new, before)
+        if before is None:
+            return with_boards_of(found, self._placed.now.boards)
+        return with_boards_of(with_hand_of(found, before.boards), before.boards)
+
+    def _told(self, new: Round, before: Round | None) -> Round:
         """A round of a list; what it does with games and results of the one before is told."""
         found, left, corrected, gone = taken(new, before, self._store.played, self._left_of(new))
         self.leave(before, found)

@@ -153,10 +153,21 @@ def with_boards_of(found: Round, before: Iterable[PairedBoard]) -> Round:
 
 
 def with_hand_of(found: Round, before: Iterable[PairedBoard]) -> Round:
-    """Return the round of a list that is read again: what a person has said of its boards holds."""
-    said = {each.number: each.board for each in before if each.by_hand}
+    """Return the round of a list that is read again: what a person has said of its boards holds.
+
+    What he has said since then counts more; a board that was only proposed elsewhere leaves that place.
+    """
+    newer = {each.board for each in found.boards if each.by_hand and each.board}
+    said = {each.number: each.board for each in before if each.by_hand and each.board not in newer}
+    given = set(filter(None, said.values()))
     boards = (
-        replace(each, board=said[each.number], by_hand=True) if each.number in said else each
+        each
+        if each.by_hand
+        else replace(each, board=said[each.number], by_hand=True)
+        if each.number in said
+        else replace(each, board="")
+        if each.board in given
+        else each
         for each in found.boards
     )
     return replace(found, boards=tuple(boards)) if said else found

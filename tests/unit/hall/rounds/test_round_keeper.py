@@ -332,6 +332,27 @@ def test_rounds_of_a_file_that_opens_late_are_joined(tmp_path: Path) -> None:
     again.store.close()
 
 
+def test_a_list_that_is_read_before_the_file_opens_keeps_boards_given_by_hand(tmp_path: Path) -> None:
+    """Also where one was proposed elsewhere meanwhile; what was said since counts more than the file."""
+    hall = _chosen("b1", "b2", "b3", "b7")
+    hall.keep(tmp_path)
+    for number, board in (("1", "b2"), ("2", "b7")):
+        hall.rounds.assign(number, board)
+    hall.store.write(hall.store.begin())
+    hall.store.close()
+    for does, found in (
+        (lambda _: None, {"1": "b2", "2": "b7"}),
+        (lambda late: late.rounds.assign("1", "b7"), {"1": "b7", "2": ""}),
+        (lambda late: late.rounds.assign("1", ""), {"1": "", "2": "b7"}),
+    ):
+        late = _chosen("b1", "b2", "b3", "b7")
+        does(late)
+        late.keep(tmp_path)
+        late.rounds.load()
+        assert late.at() == found
+        late.store.close()
+
+
 def test_a_round_of_another_hall_is_taken_over() -> None:
     """With its boards; results of games that are kept here come of them."""
     hall, other = _chosen("b1", "b2"), Hall("b1", "b2")
