@@ -5,10 +5,12 @@ the two come together here, and what has not changed is not written again. It re
 """
 
 from collections.abc import Callable, Hashable
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.rounds.pairings import own_id
+from jadoube.hall.rounds.results import said_result
 from jadoube.hall.rounds.text import pairing_text
 from jadoube.hall.store import Store
 from jadoube.mqtt.payloads import PairedBoard, Round
@@ -33,8 +35,9 @@ class RoundGames:
             return before[1]
         texts = [self.store.text(row.game_id) for row in game.rows]
         date = datetime.fromtimestamp(self.unix_s(), UTC).strftime("%Y.%m.%d")
-        over = game.over or bool(pairing.result)
-        state = GameState(own, pairing_text(found, pairing, own, texts, date), over)
+        said = said_result(pairing, game)
+        text = pairing_text(found, replace(pairing, result=said), own, texts, date)
+        state = GameState(own, text, game.over or bool(said))
         self._made[own] = made_of, state
         return state
 

@@ -18,7 +18,6 @@ from jadoube.hall.rounds.lists import Lists
 from jadoube.hall.rounds.pairings import (
     claims,
     longer,
-    own_id,
     with_board,
     with_boards_of,
     with_proposal,
@@ -104,7 +103,8 @@ class RoundKeeper(PlacedRounds):
     def adopt(self, found: Round) -> None:
         """Another hall program has published this round.
 
-        Results of games that are kept here come of them; what a person gave is known apart.
+        Results of games that are kept here come of them; what a person gave is known apart, and so is what
+        is told of games that are not here: they may come.
         """
         if found.event != self.now.event:
             self.known.event = found.event
@@ -112,9 +112,7 @@ class RoundKeeper(PlacedRounds):
         found = _with_names_of(found, before)
         self.lists.leave(before, found)
         boards = (
-            replace(each, result=each.given, given="")
-            if each.given or self.store.game_of(own_id(found, each)).rows
-            else each
+            replace(each, result=each.given, given="", told="" if each.result == each.given else each.result)
             for each in found.boards
         )
         self._set(replace(found, boards=tuple(boards)))

@@ -211,6 +211,11 @@ def has_result(pairing: PairedBoard) -> bool:
     return pairing.result not in ("", RUNS)
 
 
+def is_decided(pairing: PairedBoard) -> bool:
+    """Return whether it is known how a pairing ended, be it that another hall has told so."""
+    return has_result(pairing) or bool(pairing.told)
+
+
 def own_id(found: Round, pairing: PairedBoard) -> str:
     """Return the id that the game of a pairing has everywhere outside, whatever boards it is played on."""
     return pairing.id or pairing_id(found, pairing.number)

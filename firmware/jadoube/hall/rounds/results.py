@@ -1,6 +1,7 @@
 """Results: each pairing's game and how it ended, as tables, pages and other halls see it.
 
-The law: the result of a game counts; where it has none, the one that a person gave. Who is `N. N.` at his
+The law: the result of a game counts; where it has none, the one that a person gave; while the game is not
+here, the one that another hall has told of it. Who is `N. N.` at his
 board is so everywhere. It refuses to know which game is whose.
 """
 
@@ -79,7 +80,7 @@ class Results:
         rows = (self._row(found, each) for each in found.boards)
         results = {each.number: each.result for each in rows if each.result != RUNS}
         boards = (
-            replace(self.shown(found, each), result=results.get(each.number, ""), given=each.result)
+            replace(self.shown(found, each), result=results.get(each.number, ""), given=each.result, told="")
             for each in found.boards
         )
         return replace(found, boards=tuple(boards))
@@ -97,17 +98,18 @@ class Results:
     def _row(self, found: Round, paired: PairedBoard) -> ResultRow:
         pairing = self.shown(found, paired)
         game = self._store.game_of(own_id(found, pairing))
+        said = said_result(pairing, game)
         first = game.rows[0] if game.rows else None
         return ResultRow(
             pairing.number,
             pairing.board,
             pairing.white.name or (first.white if first else ""),
             pairing.black.name or (first.black if first else ""),
-            game.result if game.result != RUNS else pairing.result or RUNS,
+            game.result if game.result != RUNS else said or RUNS,
             tuple(row.game_id for row in game.rows),
             tuple(row.game_id for row in game.others),
             game.plies,
-            game.over or bool(pairing.result),
+            game.over or bool(said),
         )
 
     def look_at(self, numbers: Iterable[str]) -> None:
@@ -130,3 +132,8 @@ class Results:
         games = ", ".join(row.game_id for row in game.rows)
         said = worded(EdgePhrase.HALL_GAME_IN_PARTS, number=number, games=games)
         self._boards.happened(game.rows[-1].board, Kind.IN_PARTS, said)
+
+
+def said_result(pairing: PairedBoard, game: PairingGame) -> str:
+    """Return how a pairing ended where its game does not say it, as a person or another hall does."""
+    return pairing.result or ("" if game.plies else pairing.told)

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from jadoube.formats.plain_text import is_known, player_key
 from jadoube.hall.kept_game import KeptRow
-from jadoube.hall.rounds.pairings import has_result, own_id, pairing_id
+from jadoube.hall.rounds.pairings import has_result, is_decided, own_id, pairing_id
 from jadoube.mqtt.payloads import PairedBoard, Person, Round
 
 NEARLY: Final = 0.8
@@ -52,7 +52,7 @@ def taken(new: Round, before: Round | None, games: Games, left: Sequence[PairedB
     back = _by_players(left, still)
     were = before.boards if before else ()
     remembered = {each.id for each in left}
-    remembered |= {own_id(before, each) for each in were if before and has_result(each)}
+    remembered |= {own_id(before, each) for each in were if before and is_decided(each)}
     known = {each.number for each in were}
     held = (
         {each.board for each in were if before and (each.by_hand or games(own_id(before, each)))}
@@ -67,7 +67,7 @@ def taken(new: Round, before: Round | None, games: Games, left: Sequence[PairedB
             boards.append(replace(each, id=own) if own else each)
             continue
         result = each.result if has_result(each) else old.result
-        made = replace(each, id=_unless_usual(old.id, new, each), result=result)
+        made = replace(each, id=_unless_usual(old.id, new, each), result=result, told=old.told)
         is_back = old.by_hand and old.number == each.number and each.number not in known
         if is_back and (not old.board or old.board not in held):
             made = replace(made, board=old.board, by_hand=True)
@@ -132,7 +132,7 @@ def _going_on(
         if _is_corrected(old, each, names, is_played=_is_played(played)):
             found[each.number] = old
             claimed.add(old.id)
-            if played or old.result:
+            if played or is_decided(old):
                 corrected.append(each.number)
     return found, corrected
 
@@ -184,8 +184,8 @@ def _said_ids(found: Round) -> tuple[object, ...]:
 
 
 def is_something(found: Round, pairing: PairedBoard, games: Games) -> bool:
-    """Return whether a pairing of a round has a game with plies, or a result that was given by hand."""
-    return has_result(pairing) or bool(games(own_id(found, pairing)))
+    """Return whether a pairing of a round has a game with plies, or a result that was given or told."""
+    return is_decided(pairing) or bool(games(own_id(found, pairing)))
 
 
 def is_player(one: Person, other: Person) -> bool:

@@ -381,6 +381,31 @@ def test_a_result_by_hand_is_the_same_at_every_hall() -> None:
     assert [each.result for each in other.rounds.results.of()] == ["*", "*"]
 
 
+def test_a_result_that_is_told_is_not_one_by_hand(tmp_path: Path) -> None:
+    """A second hall without the game shows and tells it until the game is here, also after a restart."""
+    hall, other = _evening(), Hall("b1", "b2")
+    other.keep(tmp_path)
+    other.rounds.adopt(hall.rounds.results.present())
+    again = other.restarted("b1", "b2")
+    for each in (other, again):
+        shown = each.rounds.results.present().boards
+        assert [(one.result, one.given) for one in shown] == [("1-0", ""), ("0-1", "")]
+        assert [one.result for one in each.boards.round.boards] == ["", ""]
+        assert '[Result "1-0"]' in RoundGames(each.store, each.rounds, lambda: 0).pgn()
+    third = Hall("b1", "b2")
+    third.rounds.adopt(again.rounds.results.present())
+    assert [each.result for each in third.rounds.results.of()] == ["1-0", "0-1"]
+    again.play("b1", _named("g1", 3, "Anna", "Bert", "e4", "e5"))  # taken back at the board
+    assert [each.result for each in again.rounds.results.of()] == ["*", "0-1"]
+    with pytest.raises(AnotherEventError, match="takes games or results from round 1"):
+        again.rounds.lists.take(read_pairings(b"round,board,white,black\n1,2,Eva,Fred\n", "list.csv"))
+    _again(again, "1,Anna,Bert 2,Eva,Fred")
+    assert [each.result for each in again.rounds.results.of()] == ["*", "*"]
+    _again(again, "1,Anna,Bert 5,Cleo,Dirk")
+    assert [each.result for each in again.rounds.results.of()] == ["*", "0-1"]
+    again.store.close()
+
+
 @pytest.mark.parametrize(
     ("does", "why"),
     [
