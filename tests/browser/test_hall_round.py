@@ -152,3 +152,23 @@ def test_a_list_of_another_event_is_asked_about(
     answers.get_by_test_id("confirm-yes").click()
     expect(answers).to_have_text("")
     assert [each.what for each in hall.do(lambda played: tuple(played.noted))] == ["pairings a.csv"]
+
+
+@pytest.mark.parametrize(("button", "noted"), [("yes", "pairings a.csv anew"), ("other", "pairings a.csv")])
+def test_a_list_of_an_earlier_day_is_asked_about(
+    button: str, noted: str, hall: HallBeside, visit: Callable[..., Page], watch: Watch
+) -> None:
+    """Its round begins anew, or goes on."""
+    watch.provoke("428")
+    page = visit(hall.url)
+    part = page.get_by_test_id
+    act_as_arbiter(page, PIN)
+    part("acts-close").click()
+    part("round").click()
+    text = b"event,round,board,white,black\nAgain,1,1,A,B\n"
+    answers = part("round-dialog").get_by_test_id("answers")
+    part("pairings-file").set_input_files({"name": "a.csv", "mimeType": "text/csv", "buffer": text})
+    expect(answers).to_contain_text("begun on an earlier day")
+    answers.get_by_test_id(f"confirm-{button}").click()
+    expect(answers).to_have_text("")
+    assert [each.what for each in hall.do(lambda played: tuple(played.noted))] == [noted]

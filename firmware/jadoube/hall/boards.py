@@ -63,6 +63,10 @@ class Boards:
         """Return all boards, by their ids."""
         return tuple(self._states[board] for board in sorted(self._states))
 
+    def unix_s(self) -> int:
+        """Return the time of the day, in seconds since 1970."""
+        return self._unix_ms() // 1000
+
     @property
     def round(self) -> Round:
         """The round that is played, and where; without a name none is chosen."""

@@ -267,6 +267,8 @@ class Round:
     site: str = ""
     round: str = ""
     boards: tuple[PairedBoard, ...] = ()
+    begun_s: int = 0
+    """When something was first played in it, in seconds since 1970 by the hall's clock; 0: nothing was."""
 
 
 @dataclass(frozen=True, slots=True)

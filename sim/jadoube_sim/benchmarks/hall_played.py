@@ -21,7 +21,7 @@ from jadoube.formats.pairings.values import Pairings
 from jadoube.hall.board_fold import BoardState
 from jadoube.hall.page.server import build
 from jadoube.hall.rounds.lichess_targets import Target, expect_free
-from jadoube.hall.rounds.lists import AnotherEventError
+from jadoube.hall.rounds.lists import AgainError, AnotherEventError
 from jadoube.hall.schema import Act
 from jadoube.hall.troubles import Notice, Trouble
 from jadoube.mqtt.payloads import (
@@ -50,6 +50,9 @@ from jadoube_sim.benchmarks.hall_recording import (
 )
 
 PIN: Final = "123456"
+
+AGAIN: Final = "Again"
+"""The event of a list whose round was begun on an earlier day."""
 EVENT: Final = "Open of the hall"
 TICK_S: Final = 0.02
 CALL_LASTS_MS: Final = 60_000
@@ -187,13 +190,18 @@ class PlayedHall:
         """Return what is wrong in the hall."""
         return ()
 
-    async def take_pairings(self, data: bytes, name: str, by: str, *, another: bool = False) -> Pairings:
+    async def take_pairings(
+        self, data: bytes, name: str, by: str, *, another: bool = False, anew: bool = False
+    ) -> Pairings:
         """Read a list; it changes nothing here but the acts."""
         found = read_pairings(data, name)
-        if not another and found.event not in ("", self._round.event):
+        if not (another or anew) and found.event == AGAIN:
+            why = sentence(EdgePhrase.HALL_AGAIN, rounds="1", event=AGAIN, anew=AGAIN)
+            raise AgainError(put_in_words(why), why)
+        if not (another or anew) and found.event not in ("", self._round.event):
             why = sentence(EdgePhrase.HALL_ANOTHER_EVENT, event=found.event, old=self._round.event)
             raise AnotherEventError(put_in_words(why), why)
-        self._note(f"pairings {name}", by)
+        self._note(f"pairings {name}{' anew' if anew else ''}", by)
         return found
 
     def choose_round(self, round: str, by: str) -> None:  # noqa: A002 - as the page calls it

@@ -41,3 +41,13 @@ def test_a_round_of_another_event_is_another_round() -> None:
         assert arbiters.round("1").event == event
         arbiters.choose_round("1", "Anna")
     assert [each.who for each in arbiters.acts() if each.what == "round 1"] == ["Anna", "Anna"]
+
+
+def test_a_round_begins_anew_on_another_day() -> None:
+    """The list is of the event of that day, and the act says so."""
+    arbiters = _arbiters()
+    data = b"event,round,board,white,black\nClub,1,1,Berg,Tal\n"
+    asyncio.run(arbiters.take_pairings(data, "list.csv"))
+    asyncio.run(arbiters.take_pairings(data, "list.csv", anew=True))
+    assert arbiters.round("1").event == arbiters.pairings().event == "Club 1970-01-01"
+    assert [each.what for each in arbiters.acts()] == ["pairings list.csv", "pairings list.csv anew"]

@@ -668,6 +668,15 @@ ENGLISH = Language(
             "The list takes games or results from round {round}, which is played: pairings {numbers}. Take "
             "it all the same? They come back with a list that has their players."
         ),
+        EdgePhrase.HALL_AGAIN: (
+            "Round {rounds} of {event} was begun on an earlier day, and the list does not say all of "
+            "its results. Does it begin anew, as of {anew}? What was played stays, for jadoube hall "
+            "export --event. Or does the same round go on?"
+        ),
+        EdgePhrase.HALL_PLAYED_AGAIN: (
+            "Board {board} plays pairing {number}, whose game has ended already: this one does not "
+            "count. If it is of another day, read its list again, with another event."
+        ),
         EdgePhrase.HALL_BOARD_OF_OTHERS: (
             "Board {board} plays {white} - {black}, and pairing {number} has other players: the game does "
             "not count for it. Send the seatings, or correct the list."

@@ -743,6 +743,15 @@ FRENCH = Language(
             "La liste enlève des parties ou des résultats à la ronde {round}, qui se joue : appariements "
             "{numbers}. La prendre quand même ? Ils reviennent avec une liste qui a leurs joueurs."
         ),
+        EdgePhrase.HALL_AGAIN: (
+            "La ronde {rounds} de {event} a commencé un autre jour, et la liste ne donne pas tous ses "
+            "résultats. Recommence-t-elle, sous {anew} ? Ce qui a été joué reste pour jadoube hall "
+            "export --event. Ou la même ronde continue-t-elle ?"
+        ),
+        EdgePhrase.HALL_PLAYED_AGAIN: (
+            "L'échiquier {board} joue l'appariement {number}, dont la partie est déjà finie : celle-ci "
+            "ne compte pas. Si elle est d'un autre jour, relisez sa liste, avec un autre tournoi."
+        ),
         EdgePhrase.HALL_BOARD_OF_OTHERS: (
             "L'échiquier {board} joue {white} - {black}, et l'appariement {number} a d'autres joueurs : la "
             "partie ne compte pas pour lui. Envoyez les places, ou corrigez la liste."

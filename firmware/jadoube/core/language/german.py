@@ -763,6 +763,16 @@ GERMAN = Language(
             "Die Liste nimmt der Runde {round}, die gespielt wird, Partien oder Ergebnisse: Paarungen "
             "{numbers}. Trotzdem nehmen? Sie kommen mit einer Liste wieder, die ihre Spieler hat."
         ),
+        EdgePhrase.HALL_AGAIN: (
+            "Runde {rounds} von {event} wurde an einem früheren Tag begonnen, und die Liste nennt nicht"
+            " alle ihre Ergebnisse. Beginnt sie neu, als {anew}? Was gespielt wurde, bleibt für jadoube"
+            " hall export --event. Oder geht dieselbe Runde weiter?"
+        ),
+        EdgePhrase.HALL_PLAYED_AGAIN: (
+            "Brett {board} spielt Paarung {number}, deren Partie schon zu Ende ist: diese zählt nicht. "
+            "Ist sie von einem anderen Tag, lesen Sie deren Liste noch einmal, mit einem anderen "
+            "Turnier."
+        ),
         EdgePhrase.HALL_BOARD_OF_OTHERS: (
             "Brett {board} spielt {white} - {black}, und Paarung {number} hat andere Spieler: die Partie "
             "zählt nicht für sie. Die Plätze senden, oder die Liste berichtigen."

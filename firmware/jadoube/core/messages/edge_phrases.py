@@ -251,6 +251,8 @@ class EdgePhrase(StrEnum):
     HALL_CORRECTED = auto()
     HALL_GONE = auto()
     HALL_TAKES_AWAY = auto()
+    HALL_AGAIN = auto()
+    HALL_PLAYED_AGAIN = auto()
     HALL_BOARD_OF_OTHERS = auto()
     HALL_ROUND_TOO_LONG = auto()
     HALL_CLAIMED_TWICE = auto()

@@ -55,7 +55,9 @@ class Arbiters(Protocol):
     def troubles(self) -> Sequence[Trouble]:
         """Return what is wrong in the hall."""
 
-    async def take_pairings(self, data: bytes, name: str, by: str, *, another: bool = False) -> Pairings:
+    async def take_pairings(
+        self, data: bytes, name: str, by: str, *, another: bool = False, anew: bool = False
+    ) -> Pairings:
         """Take a pairing list; `another`: also if it may be a slip, else AnotherEventError."""
 
     def record(self, number: str, result: str, by: str) -> None:

@@ -19,7 +19,7 @@ from jadoube.core.messages.roles import Role
 from jadoube.formats.pairings.values import Pairings
 from jadoube.hall.page.access import Answers, Arbiters, Boards
 from jadoube.hall.page.show import Show
-from jadoube.hall.rounds.lists import AnotherEventError
+from jadoube.hall.rounds.lists import AgainError, AnotherEventError
 from jadoube.web.auth import Guard
 from jadoube.web.bodies import read_fields
 from jadoube.web.library.bodies import TEXT_MOST, read_text
@@ -27,6 +27,9 @@ from jadoube.web.responses import Refused, json_answer
 from jadoube.web.rights import expect_role, role_of
 
 PAIRINGS: Final = "/api/v1/hall/pairings"
+
+AGAIN: Final = "again"
+"""The kind of a question: a round that was begun on an earlier day goes on, or begins anew."""
 
 NAME_MOST: Final = 40
 ORDER_MOST: Final = 200
@@ -136,16 +139,19 @@ class Acts:
         """Take a pairing list; `name` is its file's, `by` the arbiter's.
 
         One of another event is asked about by the status 428 where rounds have games or results, and so is
-        one that takes some from the round that is played, unless `another=yes` says that it is meant.
+        one that takes some from the round that is played, unless `another=yes` says that it is meant. So is
+        one whose round may be another day's, with the kind `again`: `another=anew` begins it anew then.
         """
         expect_role(self._guard, request, *MAY)
         text = await read_text(request, self._reading)
         name, by = request.query.get("name", ""), arbiter_name(request.query.get("by", ""))
-        another, data = request.query.get("another") == "yes", text.encode("utf-8", "replace")
+        said, data = request.query.get("another", ""), text.encode("utf-8", "replace")
         try:
-            taken = await self._arbiters.take_pairings(data, name, by, another=another)
+            meant = {"another": said == "yes", "anew": said == "anew"}
+            taken = await self._arbiters.take_pairings(data, name, by, **meant)
         except AnotherEventError as question:
-            raise Refused(HTTPStatus.PRECONDITION_REQUIRED, refusal_words(question)) from question
+            kind = AGAIN if isinstance(question, AgainError) else ""
+            raise Refused(HTTPStatus.PRECONDITION_REQUIRED, refusal_words(question), kind) from question
         except ValueError as problem:
             raise _refused(problem) from problem
         self._show.change("")

@@ -99,6 +99,8 @@ class RoundKeeper(PlacedRounds):
         """Keep the result of a pairing that has no game with one; empty: none."""
         self.pairing(number)
         self._set(with_result(self.chosen(), number, result))
+        if result:
+            self.begin(self.ids[number])
 
     def adopt(self, found: Round) -> None:
         """Another hall program has published this round.
@@ -115,7 +117,8 @@ class RoundKeeper(PlacedRounds):
             replace(each, result=each.given, given="", told="" if each.result == each.given else each.result)
             for each in found.boards
         )
-        self._set(replace(found, boards=tuple(boards)))
+        begun_s = found.begun_s or (before.begun_s if before else 0)
+        self._set(replace(found, boards=tuple(boards), begun_s=begun_s))
 
     def look(self) -> None:
         """Look for two boards that say that they play the same pairing; the holder proposes boards, too."""

@@ -15,6 +15,7 @@ from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.phrases import UnfitText, sentence
 from jadoube.formats.pairings import Pairings
 from jadoube.hall.boards import HALL
+from jadoube.hall.rounds.days import event_of_day, is_earlier, is_of_day, is_unsaid
 from jadoube.hall.rounds.kept_text import KeptText, read_rounds
 from jadoube.hall.rounds.known import Place, place_of
 from jadoube.hall.rounds.pairings import Rounds, rounds_of, with_boards_of, with_hand_of
@@ -35,6 +36,10 @@ class AnotherEventError(UnfitText):
     It is of another event, and rounds of the one before have games; or it takes games or results from the
     round that is played.
     """
+
+
+class AgainError(AnotherEventError):
+    """A list has a round again that was begun on an earlier day: it may be another one, or the same."""
 
 
 class Lists:
@@ -62,16 +67,30 @@ class Lists:
         first = known.get(known.names[0]) if known.names else now
         return (known.event, first.site) if first and first is not now else (now.event, now.site)
 
+    def named(self, found: Pairings, *, anew: bool = False) -> Pairings:
+        """Return a list with the event that it is of here: that of the day, if it was begun `anew` then."""
+        known = self._placed.known
+        event, site = self.event_and_site()
+        if anew:
+            own = found.event or event
+            dated = event_of_day(own, self._boards.unix_s(), known.events)
+            return found._replace(event=dated, site=found.site or site)
+        if found.event and found.event != known.event and is_of_day(known.event, found.event):
+            return found._replace(event=known.event)
+        return found
+
     def take(self, found: Pairings, made: Rounds | None = None, *, another: bool = False) -> None:
         """Take a list: its rounds replace those of the same names and event.
 
         Of another event it is refused by AnotherEventError where rounds have games or results, unless
         `another` says that it may be; such rounds are kept. So is one that takes games or results from the
-        round that is played. `made` are its rounds, if they were made already: many take a while.
+        round that is played; by AgainError one that may be another day's. `made` are its rounds, if they were
+        made of it already (`named`): many take a while.
         """
         now, known = self._placed.now, self._placed.known
-        rounds, said = made or rounds_of(found, *self.event_and_site())
+        rounds, said = made or rounds_of(self.named(found), *self.event_and_site())
         if not another:
+            self._ask_of_day(rounds)
             self._ask_of(rounds)
         if rounds and known.names and rounds[0].event != known.event:
             self._leave_event(rounds[0].event, is_meant=another)
@@ -124,6 +143,25 @@ class Lists:
     def _left_of(self, found: Round) -> Sequence[PairedBoard]:
         left = self._left.get(place_of(found))
         return left.boards if left else ()
+
+    def _ask_of_day(self, rounds: Sequence[Round]) -> None:
+        """AgainError: these may be another day's; not while one of their event is played today."""
+        now, known, unix_s = self._placed.now, self._placed.known, self._boards.unix_s()
+        if not rounds or (now.begun_s and now.event == rounds[0].event and not is_earlier(now, unix_s)):
+            return
+        again = [
+            each.round
+            for each in rounds
+            if (before := known.get(each.round, each.event))
+            and is_earlier(before, unix_s)
+            and is_unsaid(each, before, self._store.played)
+        ]
+        if again:
+            event = rounds[0].event
+            anew = event_of_day(event, unix_s, known.events)
+            said = {"rounds": _listed(again), "event": shown_event(event), "anew": anew}
+            why = sentence(EdgePhrase.HALL_AGAIN, **said)
+            raise AgainError(put_in_words(why), why)
 
     def _ask_of(self, rounds: Iterable[Round]) -> None:
         """AnotherEventError: these would take games or results from the round that is played."""

@@ -5,6 +5,7 @@ refuses to know games and results, and who changes a round.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from jadoube.core.language.render import unfit
@@ -95,6 +96,17 @@ class PlacedRounds:
     def in_order(self, pairings: Collection[str]) -> list[str]:
         """Return ids of pairings in the order of rounds and boards."""
         return [each for each in self._places if each in pairings]
+
+    def begin(self, pairing: str) -> None:
+        """Something was played in the round of a pairing, be it that it was before, too."""
+        place = self._places[pairing][0]
+        found = self.known.get(place[1], place[0])
+        if found and not found.begun_s:
+            begun = replace(found, begun_s=max(1, self.boards.unix_s()))
+            self.known.put(begun)
+            if place == place_of(self.now):
+                self.boards.set_round(begun)
+            self.keep()
 
     def place_all(self, now: Round) -> None:
         """Note where each pairing is, those that are played now apart; what has not changed stays."""

@@ -50,6 +50,7 @@ class Results:
         self._decided: dict[str, tuple[object, ...]] = {}  # results of games, and who has no name; by number
         self._parts: dict[str, int] = {}  # of how many games they consist, by number
         self._present: Round | None = None
+        self._made_of = Round()
 
     def forget(self) -> None:
         """Another round is played, or it has changed."""
@@ -71,8 +72,9 @@ class Results:
 
         It is the same value until something of it has changed.
         """
-        if self._present is None:
-            self._present = self.joined(self._placed.now)
+        now = self._placed.now
+        if self._present is None or self._made_of is not now:
+            self._made_of, self._present = now, self.joined(now)
         return self._present
 
     def joined(self, found: Round) -> Round:

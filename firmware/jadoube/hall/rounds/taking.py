@@ -59,13 +59,14 @@ def taken(new: Round, before: Round | None, games: Games, left: Sequence[PairedB
         if left
         else set[str]()
     )
-    boards = []
+    boards, olds = list[PairedBoard](), list[PairedBoard]()
     for each in new.boards:
         old = goes_on.get(each.number) or (_found(back, each, still) if back else None)
         if old is None:
             own = _first_id(new, each, games, still, remembered)
             boards.append(replace(each, id=own) if own else each)
             continue
+        olds.append(old)
         result = each.result if has_result(each) else old.result
         made = replace(each, id=_unless_usual(old.id, new, each), result=result, told=old.told)
         is_back = old.by_hand and old.number == each.number and each.number not in known
@@ -73,7 +74,8 @@ def taken(new: Round, before: Round | None, games: Games, left: Sequence[PairedB
             made = replace(made, board=old.board, by_hand=True)
             held.add(old.board)
         boards.append(made)
-    kept = replace(new, boards=tuple(boards))
+    begun_s = before.begun_s if before and any(is_decided(each) or games(each.id) for each in olds) else 0
+    kept = replace(new, boards=tuple(boards), begun_s=begun_s)
     lost = [each for each in _away(before, kept) if is_something(kept, each, games)]
     numbers = {each.number for each in new.boards}
     return Taken(

@@ -17,6 +17,7 @@ from jadoube.hall.rounds.results import Results
 from jadoube.hall.rounds.taking import bears_names, is_name, is_of_others
 from jadoube.hall.troubles import Kind
 from jadoube.mqtt.payloads import PlayedGame, Round
+from jadoube.online.game_text import RUNS
 
 ANOTHERS: Final = "-"
 """In place of a pairing: the game stood at a board that came in the place of another, and is of none."""
@@ -81,6 +82,8 @@ class WhoseGame:
             if names_it and (self._is_free(row) or is_renamed):
                 self._offer(board, row, number, over=over)
         self.tell(game_id)
+        if own and not over and round_name == now.round:
+            self._look_whether_it_counts(board, game_id, number)
 
     def _offer(self, board: str, row: KeptRow, number: str, *, over: bool) -> None:
         """A game may be that of a pairing: it is, unless it was played under other names."""
@@ -95,6 +98,14 @@ class WhoseGame:
         elif row.plies and not over:
             said = {"board": board, "white": row.white, "black": row.black, "number": number}
             self._boards.happened(board, Kind.OTHERS, worded(EdgePhrase.HALL_BOARD_OF_OTHERS, **said))
+
+    def _look_whether_it_counts(self, board: str, game_id: str, number: str) -> None:
+        """Tell of a game of both players of a pairing whose game has ended: it may be another day's."""
+        row, game = self._store.row(game_id), self._results.game_of(number)
+        is_after = row is not None and row.plies and row in game.others and game.result != RUNS
+        if row and is_after and bears_names(row, self._placed.pairing(number)):
+            said = worded(EdgePhrase.HALL_PLAYED_AGAIN, board=board, number=number)
+            self._boards.happened(board, Kind.OTHERS, said)
 
     def _is_renamed(self, row: KeptRow, number: str) -> bool:
         """Whether a game of players who were at this place before has the names of those who are now."""
@@ -112,6 +123,8 @@ class WhoseGame:
         row = self._store.row(game_id)
         if row is None or not self._placed.is_placed(row.pairing):
             return
+        if row.plies:
+            self._placed.begin(row.pairing)
         self._placed.changed([row.pairing])
         numbers = [number for number, each in self._placed.ids.items() if each == row.pairing]
         self._results.look_at(numbers)

@@ -10,12 +10,12 @@ import pytest
 
 from hall_here import played
 from jadoube.core.messages.phrases import UnfitText
-from jadoube.formats.pairings import read_pairings
+from jadoube.formats.pairings import Pairings, read_pairings
 from jadoube.hall.boards import Boards
 from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.rounds.kept_text import read_rounds
-from jadoube.hall.rounds.lists import AnotherEventError
+from jadoube.hall.rounds.lists import AgainError, AnotherEventError
 from jadoube.hall.rounds.pairings import TWICE_MOST, number_key, own_id, pairing_id, rounds_of
 from jadoube.hall.schema import made as value_of
 from jadoube.hall.store import Store
@@ -31,7 +31,8 @@ class Hall:
     """Boards, a store without a file, and the rounds."""
 
     def __init__(self, *boards: str) -> None:
-        self.boards = Boards(lambda: 0, lambda: 0, lambda _: None)
+        self.unix_s = 0
+        self.boards = Boards(lambda: 0, lambda: 1000 * self.unix_s, lambda _: None)
         self.store = Store(Path("none"), lambda _: None)
         self.changed: set[str] = set()
         self.rounds = RoundKeeper(self.boards, self.store, self.changed.update)
@@ -871,3 +872,94 @@ def test_the_second_hall_has_the_games_of_a_list_that_came_back() -> None:
         _again(hall, names)
         other.rounds.adopt(hall.rounds.results.present())
         assert hall.games() == other.games() == {"1": game, "2": ""}
+
+
+WEEK_S = 7 * 24 * 3600
+
+
+def _club(event: str) -> Hall:
+    """An evening of a club, played; it is a week later."""
+    hall = Hall("b1", "b2")
+    hall.unix_s = 1_779_300_000
+    hall.rounds.lists.take(_club_list(event))
+    hall.rounds.choose("1")
+    hall.play("b1", _named("g1", 1, "Anna", "Bert", "e4", result="1-0", over=True, event=event))
+    hall.rounds.record("2", "1/2-1/2")
+    hall.unix_s += WEEK_S
+    return hall
+
+
+def _club_list(event: str, result: str = "") -> Pairings:
+    lines = f"{event},1,1,Anna,Bert,{result}\n{event},1,2,Cleo,Dirk,{result}\n"
+    return read_pairings(f"event,round,board,white,black,result\n{lines}".encode(), "club.csv")
+
+
+def _results(hall: Hall) -> list[str]:
+    return [each.result for each in hall.rounds.results.of()]
+
+
+@pytest.mark.parametrize("event", ["", "Club"])
+def test_the_same_round_of_another_week_is_asked_about(event: str) -> None:
+    """It begins anew as another event; lists of the same name are of that one until the next week."""
+    hall = _club(event)
+    before, lists = hall.boards.round, hall.rounds.lists
+    with pytest.raises(AgainError, match=r"Round 1 of .* was begun on an earlier day, .* as of .*2026-05-27"):
+        lists.take(_club_list(event))
+    assert hall.boards.round == before
+    lists.take(lists.named(_club_list(event), anew=True), another=True)
+    hall.rounds.choose("1")
+    assert hall.boards.round.event == f"{event} 2026-05-27".strip()
+    hall.play("b1", _named("g1", 2, "Anna", "Bert", "e4", result="1-0", over=True, event=event))
+    assert (hall.games(), _results(hall)) == ({"1": "", "2": ""}, ["*", "*"])
+    hall.play("b1", _named("g2", 3, "Anna", "Bert", "d4", result="0-1", over=True))
+    for named in (event, ""):
+        lists.take(lists.named(_club_list(named)))
+        assert (hall.games(), _results(hall)) == ({"1": "g2", "2": ""}, ["0-1", "*"])
+    hall.unix_s += WEEK_S
+    with pytest.raises(AgainError, match="2026-06-03"):
+        lists.take(_club_list(event))
+    hall.rounds.turn_to(event)
+    assert [each.result for each in hall.rounds.results.of("1")] == ["1-0", "1/2-1/2"]
+
+
+def test_a_round_of_an_earlier_day_may_go_on() -> None:
+    """If somebody says so; nobody is asked where the list has its results, or its event is played today."""
+    hall = _club("Club")
+    hall.rounds.lists.take(_club_list("Club"), another=True)
+    assert _results(hall) == ["1-0", "1/2-1/2"]
+    hall.rounds.lists.take(_club_list("Club", "1-0"))
+    hall.rounds.lists.take(read_pairings(b"event,round,board,white,black\nClub,2,1,Bert,Cleo\n", "2.csv"))
+    hall.rounds.choose("2")
+    hall.play("b1", played("g3", 3, "e4", at=0, round="2"))
+    hall.rounds.lists.take(_club_list("Club"))
+    hall.rounds.choose("1")
+    assert _results(hall) == ["1-0", "1-0"]
+
+
+def test_two_events_of_one_day_have_two_names() -> None:
+    """The second one is counted."""
+    hall = _club("Club")
+    named = hall.rounds.lists.named
+    hall.rounds.lists.take(named(_club_list("Club"), anew=True), another=True)
+    assert named(_club_list("Club"), anew=True).event == "Club 2026-05-27 2"
+    assert named(_club_list("Clubs")).event == "Clubs"
+
+
+def test_a_second_hall_asks_about_another_week_too() -> None:
+    """The round says when it was begun."""
+    hall, other = _club("Club"), Hall("b1", "b2")
+    other.rounds.adopt(read_payload(Round, write_payload(hall.rounds.results.present())))
+    other.unix_s = hall.unix_s
+    with pytest.raises(AgainError):
+        other.rounds.lists.take(_club_list("Club"))
+
+
+def test_a_game_of_a_pairing_whose_game_has_ended_is_told() -> None:
+    """Who is seated plays for it once more: nobody was asked, as the hall's date was wrong, perhaps."""
+    hall = _club("Club")
+    hall.play("b1", played("a1", 3, "e4", "e5", at=0))
+    assert [each for each in _lines(hall) if "ended" in each] == []
+    hall.play("b1", _named("g2", 4, "Anna", "Bert", "d4"))
+    hall.play("b1", _named("g2", 5, "Anna", "Bert", "d4", "d5"))
+    (said,) = [each for each in _lines(hall) if "ended" in each]
+    assert said.startswith("Board b1 plays pairing 1, whose game has ended already: this one does not count.")

@@ -14,6 +14,8 @@ import { answers, button, field } from "./act.js";
 const FILE_MOST = 2 << 20;
 /** A list of another event: it is asked whether that is meant. */
 const ASKS = 428;
+/** A round that was begun on an earlier day: it goes on, or begins anew. */
+const AGAIN = "again";
 const KINDS = ".pgn,.csv,.txt,.trf,.tsv";
 
 export async function openRound(page) {
@@ -41,7 +43,10 @@ export async function openRound(page) {
     if (file.size > FILE_MOST) return answer.say(t("tooBig"));
     answer.say(t("hallSending"));
     const reply = await ask(`hall/pairings?${new URLSearchParams({ name: file.name, by: page.settings.arbiter, ...more })}`, "POST", file);
-    if (reply.status === ASKS) return answer.ask(reply.words, () => read(file, { another: "yes" }));
+    if (reply.status === ASKS) {
+      const meant = (another) => () => read(file, { another });
+      return reply.told.kind === AGAIN ? answer.ask(reply.words, meant("anew"), t("hallAnew"), [t("hallGoesOn"), meant("yes")]) : answer.ask(reply.words, meant("yes"));
+    }
     if (reply.status !== 200) return answer.say(reply.words);
     list = reply.told;
     answer.say("");

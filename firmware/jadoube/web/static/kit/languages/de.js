@@ -448,6 +448,8 @@ export default {
     hallSeat: "Plätze senden",
     hallStart: "Runde starten",
     hallPauseAll: "Alle anhalten",
+    hallAnew: "Sie beginnt neu",
+    hallGoesOn: "Dieselbe Runde geht weiter",
     hallSureSeat: "Namen und Nummern an alle Bretter der Runde senden?",
     hallSureStart: "Die Uhren der Runde starten?",
     hallSurePause: "Die Uhren von {count} Brettern anhalten?",

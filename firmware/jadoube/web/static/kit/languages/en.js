@@ -448,6 +448,8 @@ export default {
     hallSeat: "Send the seatings",
     hallStart: "Start the round",
     hallPauseAll: "Pause all",
+    hallAnew: "It begins anew",
+    hallGoesOn: "The same round goes on",
     hallSureSeat: "Send names and numbers to all boards of the round?",
     hallSureStart: "Start the clocks of the round?",
     hallSurePause: "Stop the clocks of {count} boards?",

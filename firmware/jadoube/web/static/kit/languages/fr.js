@@ -448,6 +448,8 @@ export default {
     hallSeat: "Envoyer les places",
     hallStart: "Lancer la ronde",
     hallPauseAll: "Tout arrêter",
+    hallAnew: "Elle recommence",
+    hallGoesOn: "La même ronde continue",
     hallSureSeat: "Envoyer noms et numéros à tous les échiquiers de la ronde ?",
     hallSureStart: "Lancer les pendules de la ronde ?",
     hallSurePause: "Arrêter les pendules de {count} échiquiers ?",
