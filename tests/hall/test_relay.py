@@ -54,7 +54,8 @@ class Hall:
 
     def __init__(self, folder: Path, client: LichessClient | None) -> None:
         self.folder, self._said_s = folder, 0
-        self.boards = Boards(lambda: 0, lambda: 0, lambda _: None)
+        self.unix_s = 0
+        self.boards = Boards(lambda: 0, lambda: 1000 * self.unix_s, lambda _: None)
         self.store = Store(folder / "hall.db", lambda _: None)
         self.clock = HastyClock()
         times = Times(self.clock.now_ms, lambda: 1_790_000_000)
@@ -214,6 +215,37 @@ def test_the_next_round_does_not_get_into_that_of_this_one(tmp_path: Path, serve
             await until(lambda: len(second.chapters) == PAIRS)
             assert {each.tags["Round"].partition(".")[0] for each in second.chapters} == {"2"}
             assert {each.tags["Round"].partition(".")[0] for each in first.chapters} == {"1"}
+
+    asyncio.run(run())
+
+
+def test_a_round_that_begins_anew_does_not_go_where_last_weeks_went(
+    tmp_path: Path, server: LichessServer
+) -> None:
+    """Nor where a round of last week was to go that was never played; both are told until they are named."""
+
+    async def run() -> None:
+        async with _with_next_round(tmp_path, server) as (hall, first, second):
+            keep_target(tmp_path, "2", Target(NEXT, 0, 0, 1))
+            hall.unix_s = 1_790_000_000
+            hall.play(1, played("g1", 1, "e4"))
+            await hall.relay.show()
+            await until(lambda: len(first.chapters) == PAIRS)
+            lists = hall.rounds.lists
+            found = read_pairings(f"round,board,white,black\n{LIST}".encode(), "list.csv")
+            lists.take(lists.named(found, anew=True), another=True)
+            for name in ("1", "2"):
+                hall.rounds.choose(name)
+                await hall.look()
+                hall.play(1, played(f"h{name}", 1, "d4", round=name))
+                await hall.look()
+                assert [each[:31] for each in hall.said()] == [f"Round {name} is not sent to Lichess:"]
+            keep_target(tmp_path, "2", Target(NEXT, 0, 0, 1_790_000_001))
+            await hall.look()
+            await until(lambda: len(second.chapters) == PAIRS)
+            assert second.chapters[0].plies == ["d2d4"]
+            assert hall.said() == []
+            assert first.chapters[0].plies == ["e2e4"]
 
     asyncio.run(run())
 

@@ -167,11 +167,12 @@ class Broadcast:
     def _heed_targets(self, sender: Broadcaster, targets: Targets) -> None:
         """Send each round where it was said, and none that was ended."""
         found = self._boards.round
-        self._ended = {name for name, each in targets.items() if not each.lichess}
+        ended = {name: each for name, each in targets.items() if not each.lichess}
+        self._ended = {name for name, each in ended.items() if not self._is_of_before(each)}
         if not targets:
             self._end_all(sender)
         for lichess, bound in tuple(self._bindings.all().items()):
-            if bound.round in self._ended:
+            if bound.round in ended:
                 self._end(sender, lichess, bound)
         for name, target in targets.items():
             if target.lichess and name != found.round and not others_of(targets, name, target.lichess):
@@ -185,7 +186,7 @@ class Broadcast:
         """Choose the round of Lichess that was said for the round that is played now."""
         found, bound = self._boards.round, self._bindings.all().get(target.lichess)
         is_new = bound is None or not bound.is_as(target)
-        if bound and not is_new and not bound.is_for(found):
+        if (bound and not is_new and not bound.is_for(found)) or (not bound and self._is_of_before(target)):
             return  # it was said for another event
         if is_new or _wanted(target.choice) != _wanted(sender.choice):
             sender.move(self._pairings(found), target.lichess)  # one before was a mistake
@@ -196,7 +197,8 @@ class Broadcast:
     def _heed_earlier(self, sender: Broadcaster, moved: Bound, target: Target) -> None:
         """A round that was played may be sent elsewhere since then, after another time, or once more."""
         games, bound = self._games_of(moved), self._bindings.all().get(target.lichess)
-        if not games or (bound and bound.is_as(target)) or not self._has_begun(moved):
+        is_heeded = bound.is_as(target) if bound else self._is_of_before(target)
+        if not games or is_heeded or not self._has_begun(moved):
             return
         sender.move(games, target.lichess)
         self._bindings.bind(target.lichess, moved)  # last: what has failed before is tried again
@@ -208,6 +210,12 @@ class Broadcast:
             return True
         rows = self._games.rounds.results.of(bound.round) if self._games else ()
         return any(row.game_ids for row in rows)
+
+    def _is_of_before(self, target: Target) -> bool:
+        """Whether something of another event was begun since a person has said it: it was said for that one."""
+        rounds, event = self._games.rounds if self._games else None, self._boards.round.event
+        known = rounds.known.all() if rounds else ()
+        return any(each.event != event and each.begun_s > target.said_s for each in known)
 
     def _end(self, sender: Broadcaster, lichess: str, bound: Bound) -> None:
         """Send a round nowhere any more."""
