@@ -212,7 +212,7 @@ class Broadcast:
         return any(row.game_ids for row in rows)
 
     def _is_of_before(self, target: Target) -> bool:
-        """Whether something of another event was begun since a person has said it: it was said for that one."""
+        """Whether another event was played since a person has said it: it was said for that one."""
         rounds, event = self._games.rounds if self._games else None, self._boards.round.event
         known = rounds.known.all() if rounds else ()
         return any(each.event != event and each.begun_s > target.said_s for each in known)

@@ -255,6 +255,8 @@ class PairedBoard:
     """As it is published: the one that a person gave, which counts where the game has none; empty: none."""
     by_hand: bool = False
     """Whether a person has said which board plays it, or that none does; then none is proposed."""
+    table: str = ""
+    """The number where its board stands, if a list has moved what was played there; empty: its own."""
     told: str = ""
     """As a hall keeps it: the result that another hall has told of a game that is not here; empty: none."""
 

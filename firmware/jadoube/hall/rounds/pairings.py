@@ -130,9 +130,9 @@ def number_of(found: Round, board: str) -> str:
 def with_board(found: Round, number: str, board: str) -> Round:
     """Return the round with this board at a pairing, as a person wants it, and at no other."""
     boards = (
-        replace(each, board=board, by_hand=True)
+        replace(each, board=board, by_hand=True, table="")
         if each.number == number
-        else replace(each, board="")
+        else replace(each, board="", table="")
         if board and each.board == board
         else each
         for each in found.boards
@@ -148,21 +148,24 @@ def with_result(found: Round, number: str, result: str) -> Round:
 
 def with_boards_of(found: Round, before: Iterable[PairedBoard]) -> Round:
     """Return the round with the boards of an earlier one at the same numbers: they stand where they stood."""
-    stood = {each.number: each.board for each in before if each.board}
+    stood = {each.table or each.number: each.board for each in before if each.board}
     return _filled(found, stood)
 
 
 def with_hand_of(found: Round, before: Iterable[PairedBoard]) -> Round:
     """Return the round of a list that is read again: what a person has said of its boards holds.
 
-    What he has said since then counts more; a board that was only proposed elsewhere leaves that place.
+    What he has said since then counts more, and so does a board that has gone along with its pairing; one
+    that was only proposed elsewhere leaves that place.
     """
-    newer = {each.board for each in found.boards if each.by_hand and each.board}
-    said = {each.number: each.board for each in before if each.by_hand and each.board not in newer}
+    newer = {each.board for each in found.boards if (each.by_hand or each.table) and each.board}
+    said = {
+        each.table or each.number: each.board for each in before if each.by_hand and each.board not in newer
+    }
     given = set(filter(None, said.values()))
     boards = (
         each
-        if each.by_hand
+        if each.by_hand or each.table
         else replace(each, board=said[each.number], by_hand=True)
         if each.number in said
         else replace(each, board="")

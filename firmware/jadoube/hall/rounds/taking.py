@@ -44,6 +44,8 @@ class Taken(NamedTuple):
 def taken(new: Round, before: Round | None, games: Games, left: Sequence[PairedBoard] = ()) -> Taken:
     """Return a round of a list as it is kept; `before` is the one in its place, None: there is none.
 
+    A pairing that was played keeps its board, also at another number.
+
     `left` are pairings that were in this round and are not in `before` (`left_of`): with the list that has
     their players they come back. A pairing that has another number goes on there.
     """
@@ -69,6 +71,9 @@ def taken(new: Round, before: Round | None, games: Games, left: Sequence[PairedB
         olds.append(old)
         result = each.result if has_result(each) else old.result
         made = replace(each, id=_unless_usual(old.id, new, each), result=result, told=old.told)
+        table = old.table or old.number
+        if old.board and table != each.number and games(old.id):
+            made = replace(made, board=old.board, by_hand=old.by_hand, table=table)
         is_back = old.by_hand and old.number == each.number and each.number not in known
         if is_back and (not old.board or old.board not in held):
             made = replace(made, board=old.board, by_hand=True)

@@ -100,7 +100,7 @@ class WhoseGame:
             self._boards.happened(board, Kind.OTHERS, worded(EdgePhrase.HALL_BOARD_OF_OTHERS, **said))
 
     def _look_whether_it_counts(self, board: str, game_id: str, number: str) -> None:
-        """Tell of a game of both players of a pairing whose game has ended: it may be another day's."""
+        """Tell of a game of a pairing's players whose game has ended: it may be another day's."""
         row, game = self._store.row(game_id), self._results.game_of(number)
         is_after = row is not None and row.plies and row in game.others and game.result != RUNS
         if row and is_after and bears_names(row, self._placed.pairing(number)):
@@ -108,9 +108,12 @@ class WhoseGame:
             self._boards.happened(board, Kind.OTHERS, said)
 
     def _is_renamed(self, row: KeptRow, number: str) -> bool:
-        """Whether a game of players who were at this place before has the names of those who are now."""
-        is_before = row.pairing not in ("", ANOTHERS) and not self._placed.is_placed(row.pairing)
-        return is_before and bears_names(row, self._placed.pairing(number))
+        """Whether a game of others, also of others in a round, has the names of those who are now."""
+        if row.pairing in ("", ANOTHERS):
+            return False
+        place = self._placed.place(row.pairing)
+        is_others = place is None or is_of_others(row, place[1])
+        return is_others and bears_names(row, self._placed.pairing(number))
 
     def _is_free(self, row: KeptRow) -> bool:
         """Whether a game may be of another pairing: it was begun early, or does not count where it is."""

@@ -858,6 +858,48 @@ def test_games_follow_their_players_to_another_table() -> None:
     assert _lines(hall) == []
 
 
+def test_a_board_goes_along_with_the_game_that_is_played_there(tmp_path: Path) -> None:
+    """Where a list exchanges two numbers in mid-game; in the next round boards stand where they stood."""
+    hall, other = Hall("b1", "b2", "b7"), Hall("b1", "b2", "b7")
+    hall.keep(tmp_path)
+    found = (
+        "round,board,white,black\n1,{},Anna,Bert\n1,{},Cleo,Dirk\n1,3,Eva,Fred\n2,1,A,B\n2,2,C,D\n2,3,E,F\n"
+    )
+    lists = [read_pairings(found.format(*each).encode(), "list.csv") for each in ((1, 2), (2, 1))]
+    hall.rounds.lists.take(lists[0])
+    hall.rounds.choose("1")
+    hall.rounds.assign("2", "b7")
+    hall.play("b1", _named("g1", 1, "Anna", "Bert", "e4", board="1"))
+    hall.play("b7", _named("g2", 2, "Cleo", "Dirk", "d4", board="2", result="0-1", over=True))
+    for _ in range(2):
+        hall.rounds.lists.take(lists[1])
+        assert hall.at() == {"1": "b7", "2": "b1", "3": ""}
+        assert hall.games() == {"1": "g2", "2": "g1", "3": ""}
+        hall = hall.restarted("b1", "b2", "b7")
+    other.rounds.adopt(read_payload(Round, write_payload(hall.rounds.results.present())))
+    hall.rounds.choose("2")
+    assert hall.at() == {"1": "b1", "2": "b7", "3": ""}
+    hall.rounds.choose("1")
+    for each in (hall, other):
+        each.rounds.lists.take(lists[0], another=True)
+        assert each.at()["1"] in ("b1", "")
+    assert hall.at() == {"1": "b1", "2": "b7", "3": ""}
+    assert hall.boards.round.boards[1].by_hand
+    hall.store.close()
+
+
+def test_a_game_follows_the_names_at_its_board_where_two_exchange_numbers() -> None:
+    """Who was seated at it since then plays it."""
+    hall = Hall("b1", "b2")
+    _again(hall, "1,Anna,Bert 2,Cleo,Dirk")
+    hall.rounds.choose("1")
+    hall.play("b1", played("g1", 1, "e4", at=0, round="1"))
+    hall.play("b2", _named("g2", 2, "Cleo", "Dirk", "d4"))
+    hall.rounds.assign("2", "b1")
+    hall.play("b1", _named("g1", 3, "Cleo", "Dirk", "e4", "e5"))
+    assert hall.games() == {"1": "", "2": "g1"}
+
+
 def test_the_second_hall_has_the_games_of_a_list_that_came_back() -> None:
     """An id that is published empty is the usual one."""
     hall, other = Hall("b1", "b2"), Hall("b1", "b2")
