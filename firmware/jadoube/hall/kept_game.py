@@ -2,8 +2,9 @@
 
 The law: pure. A pairing has one game for the world, whatever has happened to its boards. A result stands:
 what is played at the board after it is another game. A game that goes on from a position continues the one
-before it. At the same board one without a result gives way to the next: it was begun wrongly. On another
-board the longer one counts, where both began at the start: somebody has made the moves again.
+before it; on a board that was not there before it does so whatever the one that was taken away says. At the
+same board one without a result gives way to the next: it was begun wrongly. On another board the longer one
+counts, where both began at the start: somebody has made the moves again.
 
 Games that are not that of the pairing are kept all the same.
 """
@@ -66,6 +67,8 @@ def game_of_pairing(rows: Iterable[KeptRow]) -> PairingGame:
         if not found or not any(each.plies for each in found):
             others += found
             found = [row]
+        elif row.plies and row.start and not any(_same_place(row, each) for each in found):
+            found.append(row)
         elif not row.plies or found[-1].result != RUNS:
             others.append(row)
         elif row.start:

@@ -32,6 +32,9 @@ def _row(game_id: str, plies: int, board: str = "b1", **others: str) -> KeptRow:
         ([_row("1", 5), _row("2", 1, "b2", start=FEN)], "12"),
         ([_row("1", 5), _row("2", 1, start=FEN), _row("3", 2, start=FEN)], "123"),
         ([_row("1", 5), _row("2", 1, "b2", start=FEN, result="0-1"), _row("3", 2, start=FEN)], "12"),
+        # the board that was taken away says how it ended
+        ([_row("1", 5, result="0-1"), _row("2", 1, "b2", start=FEN)], "12"),
+        ([_row("1", 5, result="0-1"), _row("2", 1, start=FEN)], "1"),
         # the order in which they were first seen counts
         ([_row("2", 1, "b2", start=FEN), _row("1", 5)], "12"),
     ],

@@ -677,6 +677,10 @@ ENGLISH = Language(
             "Board {board} plays pairing {number}, whose game has ended already: this one does not "
             "count. If it is of another day, read its list again, with another event."
         ),
+        EdgePhrase.HALL_TAKEN_AWAY: (
+            "Board {board}, from which pairing {number} was taken, says {result}: that does not "
+            "count, the game goes on at {other}."
+        ),
         EdgePhrase.HALL_BOARD_OF_OTHERS: (
             "Board {board} plays {white} - {black}, and pairing {number} has other players: the game does "
             "not count for it. Send the seatings, or correct the list."

@@ -752,6 +752,10 @@ FRENCH = Language(
             "L'échiquier {board} joue l'appariement {number}, dont la partie est déjà finie : celle-ci "
             "ne compte pas. Si elle est d'un autre jour, relisez sa liste, avec un autre tournoi."
         ),
+        EdgePhrase.HALL_TAKEN_AWAY: (
+            "L'échiquier {board}, auquel l'appariement {number} a été enlevé, dit {result} : cela ne "
+            "compte pas, la partie continue à {other}."
+        ),
         EdgePhrase.HALL_BOARD_OF_OTHERS: (
             "L'échiquier {board} joue {white} - {black}, et l'appariement {number} a d'autres joueurs : la "
             "partie ne compte pas pour lui. Envoyez les places, ou corrigez la liste."

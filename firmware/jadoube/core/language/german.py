@@ -773,6 +773,10 @@ GERMAN = Language(
             "Ist sie von einem anderen Tag, lesen Sie deren Liste noch einmal, mit einem anderen "
             "Turnier."
         ),
+        EdgePhrase.HALL_TAKEN_AWAY: (
+            "Brett {board}, von dem Paarung {number} genommen wurde, sagt {result}: das zählt nicht, "
+            "die Partie geht an {other} weiter."
+        ),
         EdgePhrase.HALL_BOARD_OF_OTHERS: (
             "Brett {board} spielt {white} - {black}, und Paarung {number} hat andere Spieler: die Partie "
             "zählt nicht für sie. Die Plätze senden, oder die Liste berichtigen."

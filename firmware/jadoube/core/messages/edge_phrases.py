@@ -253,6 +253,7 @@ class EdgePhrase(StrEnum):
     HALL_TAKES_AWAY = auto()
     HALL_AGAIN = auto()
     HALL_PLAYED_AGAIN = auto()
+    HALL_TAKEN_AWAY = auto()
     HALL_BOARD_OF_OTHERS = auto()
     HALL_ROUND_TOO_LONG = auto()
     HALL_CLAIMED_TWICE = auto()

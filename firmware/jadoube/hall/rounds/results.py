@@ -7,6 +7,7 @@ board is so everywhere. It refuses to know which game is whose.
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from jadoube.core.language.render import worded
@@ -126,9 +127,17 @@ class Results:
                 self._decided[number] = decided
                 self._present = None
                 self._boards.touch(HALL)
+            self._tell_taken_away(number, game)
             if len(game.rows) > self._parts.get(number, 1):
                 self._tell_parts(number, game)
             self._parts[number] = len(game.rows)
+
+    def _tell_taken_away(self, number: str, game: PairingGame) -> None:
+        """Tell of results at boards that were taken away in mid-game."""
+        for row, after in pairwise(game.rows):
+            if row.result != RUNS and row.board != after.board:
+                names = {"board": row.board, "number": number, "result": row.result, "other": after.board}
+                self._boards.happened(row.board, Kind.MOVED, worded(EdgePhrase.HALL_TAKEN_AWAY, **names))
 
     def _tell_parts(self, number: str, game: PairingGame) -> None:
         games = ", ".join(row.game_id for row in game.rows)

@@ -900,6 +900,21 @@ def test_a_game_follows_the_names_at_its_board_where_two_exchange_numbers() -> N
     assert hall.games() == {"1": "", "2": "g1"}
 
 
+def test_a_board_that_was_taken_away_ends_no_game() -> None:
+    """What it says afterwards is told, and changes neither moves nor result."""
+    hall = Hall("b1", "spare")
+    _again(hall, "1,Anna,Bert")
+    hall.rounds.choose("1")
+    hall.play("b1", _named("g1", 1, "Anna", "Bert", "e4"))
+    hall.rounds.assign("1", "spare")
+    fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+    after = {"result": "1/2-1/2", "over": True, "start_fen": fen}
+    hall.play("spare", _named("g2", 2, "Anna", "Bert", "e5", **after))
+    hall.play("b1", _named("g1", 3, "Anna", "Bert", "e4", "d5", result="0-1", over=True))
+    assert (hall.games(), _results(hall)) == ({"1": "g1 g2"}, ["1/2-1/2"])
+    assert _lines(hall)[-1].startswith("Board b1, from which pairing 1 was taken, says 0-1: that does not")
+
+
 def test_the_second_hall_has_the_games_of_a_list_that_came_back() -> None:
     """An id that is published empty is the usual one."""
     hall, other = Hall("b1", "b2"), Hall("b1", "b2")
