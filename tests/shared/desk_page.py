@@ -147,9 +147,9 @@ class DeskPage:
         )
 
     def _waits_over(self, square: str, counts: str) -> None:
+        up = "[...document.querySelectorAll('.piece.up')]"
         self.page.wait_for_function(
-            f"([x, y]) => [...document.querySelectorAll('.piece.up')].some((piece) => ({counts})(piece, x, y))",
-            arg=list(self.spot(square)),
+            f"([x, y]) => {up}.some((piece) => ({counts})(piece, x, y))", arg=list(self.spot(square))
         )
 
     def held_elsewhere(self, count: int) -> None:

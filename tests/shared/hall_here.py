@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import aiomqtt
+import chess
 
 from broker_here import client, to
 from jadoube.daemon.real_time import Slots, unix_s
@@ -57,12 +58,13 @@ async def hall_here(
 
 
 def played(game_id: str, seq: int, *san: str, at: int | None = None, **others: Any) -> PlayedGame:
-    """Return the state of a game with these plies, and its text."""
+    """Return the state of a game with these plies, from the start position or another, and its text."""
     names = {"round": others.get("round", ""), "board": others.get("board", "")}
     result = others.get("result", "*")
     text = pgn_of(game_id, san, result, **names)
     when = unix_s() * 1000 if at is None else at
-    return PlayedGame(game_id, seq, when, san=san, pgn=text, **others)
+    told = {"start_fen": chess.STARTING_FEN, **others}  # as boards tell it
+    return PlayedGame(game_id, seq, when, san=san, pgn=text, **told)
 
 
 def pgn_of(game_id: str, san: tuple[str, ...], result: str = "*", **names: str) -> str:

@@ -4,13 +4,15 @@ The law: pure. A pairing has one game for the world, whatever has happened to it
 what is played at the board after it is another game. A game that goes on from a position continues the one
 before it; on a board that was not there before it does so whatever the one that was taken away says. At the
 same board one without a result gives way to the next: it was begun wrongly. On another board the longer one
-counts, where both began at the start: somebody has made the moves again.
+counts, where both began at the same position: somebody has made the moves again.
 
 Games that are not that of the pairing are kept all the same.
 """
 
 from collections.abc import Iterable
 from typing import NamedTuple
+
+import chess
 
 from jadoube.online.game_text import RUNS
 
@@ -64,21 +66,29 @@ def game_of_pairing(rows: Iterable[KeptRow]) -> PairingGame:
     """Return the game of a pairing, out of all that were played for it."""
     found, others = list[KeptRow](), list[KeptRow]()
     for row in sorted(rows, key=lambda each: each.first):
-        if not found or not any(each.plies for each in found):
+        starts = [each.start for each in found]
+        again = starts.index(row.start) if row.start in starts else None
+        is_open = bool(found) and found[-1].result == RUNS
+        if not any(each.plies for each in found):
             others += found
             found = [row]
-        elif row.plies and row.start and not any(_same_place(row, each) for each in found):
-            found.append(row)
-        elif not row.plies or found[-1].result != RUNS:
+        elif not row.plies:
             others.append(row)
-        elif row.start:
+        elif again is None and (is_open or not any(_same_place(row, each) for each in found)):
             found.append(row)
-        elif _same_place(row, found[-1]) or row.plies >= found[-1].plies:
-            others += found
-            found = [row]
+        elif again is None or not is_open:
+            others.append(row)
+        elif _same_place(row, found[-1]) or row.plies >= sum(each.plies for each in found[again:]):
+            others += found[again:]
+            found[again:] = [row]
         else:
             others.append(row)
     return PairingGame(tuple(found), tuple(others))
+
+
+def start_of(fen: str) -> str:
+    """Return the FEN of a game's start as it is kept: empty for the start position."""
+    return "" if fen == chess.STARTING_FEN else fen
 
 
 def _same_place(one: KeptRow, other: KeptRow) -> bool:

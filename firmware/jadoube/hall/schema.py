@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from jadoube.hall.earlier import with_delays
-from jadoube.hall.kept_game import KeptRow
+from jadoube.hall.kept_game import KeptRow, start_of
 
 VERSION: Final = 2
 
@@ -202,7 +202,8 @@ def read_rows(base: sqlite3.Connection) -> list[KeptRow]:
         "SELECT game_id, board, machine, first, seq, plies, over, result, white, black, start, pairing"
         " FROM games ORDER BY first"
     )
-    return [KeptRow(*row)._replace(over=bool(row[6])) for row in rows]
+    found = (KeptRow(*row) for row in rows)
+    return [row._replace(over=bool(row.over), start=start_of(row.start)) for row in found]
 
 
 def read_text(base: sqlite3.Connection, game_id: str) -> str:

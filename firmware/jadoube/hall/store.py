@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from jadoube.hall.kept_game import KeptRow, PairingGame, game_of_pairing
+from jadoube.hall.kept_game import KeptRow, PairingGame, game_of_pairing, start_of
 from jadoube.hall.schema import (
     OF_FILE,
     Act,
@@ -175,7 +175,7 @@ class Store:
             game.result,
             game.white.name,
             game.black.name,
-            game.start_fen,
+            start_of(game.start_fen),
             before.pairing if before else "",
         )
         self._keep(row, game.pgn)
@@ -202,7 +202,7 @@ class Store:
             result,
             tags.get("White", ""),
             tags.get("Black", ""),
-            tags.get("FEN", ""),
+            start_of(tags.get("FEN", "")),
             before.pairing if before else "",
         )
         self._keep(row, pgn)

@@ -4,6 +4,7 @@ import pytest
 
 from jadoube.hall.kept_game import KeptRow, game_of_pairing
 
+LATER = "rnbqkb1r/pppp1ppp/5n2/4p3/4P3/2N5/PPPP1PPP/R1BQKBNR w KQkq - 2 3"
 FEN = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
 
 
@@ -30,7 +31,14 @@ def _row(game_id: str, plies: int, board: str = "b1", **others: str) -> KeptRow:
         ([_row("1", 5), _row("2", 9, machine="n")], "2"),
         # from the position
         ([_row("1", 5), _row("2", 1, "b2", start=FEN)], "12"),
-        ([_row("1", 5), _row("2", 1, start=FEN), _row("3", 2, start=FEN)], "123"),
+        ([_row("1", 5), _row("2", 1, start=FEN), _row("3", 2, start=LATER)], "123"),
+        # from the same position again
+        ([_row("1", 5), _row("2", 1, start=FEN), _row("3", 2, start=FEN)], "13"),
+        ([_row("1", 5), _row("2", 4, "b2", start=FEN), _row("3", 2, "b3", start=FEN)], "12"),
+        ([_row("1", 5), _row("2", 4, "b2", start=FEN), _row("3", 8, "b3")], "12"),
+        ([_row("1", 5), _row("2", 4, "b2", start=FEN), _row("3", 9, "b3")], "3"),
+        # of a position with a handicap
+        ([_row("1", 5, start=FEN), _row("2", 1, start=FEN)], "2"),
         ([_row("1", 5), _row("2", 1, "b2", start=FEN, result="0-1"), _row("3", 2, start=FEN)], "12"),
         # the board that was taken away says how it ended
         ([_row("1", 5, result="0-1"), _row("2", 1, "b2", start=FEN)], "12"),
