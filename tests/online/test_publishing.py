@@ -582,6 +582,29 @@ def test_a_game_that_is_begun_anew_is_of_the_same_round(tmp_path: Path) -> None:
     live(tmp_path, story)
 
 
+def test_the_next_players_get_none_of_the_game_before(tmp_path: Path) -> None:
+    """A game that is over keeps its names and its round; theirs is the one that is shown after `new game`."""
+
+    async def story(there: Published) -> None:
+        await there.run()
+        await there.hall.seat(Seating("s1", WHITE, BLACK, "Open", round="3", board="12"))
+        await there.is_so(lambda: there.hall.games[-1].round == "3")
+        await there.split.play("e4", "e5")
+        assert (await there.hall.asked(Command.ORDER, Request("1", order="result 1-0"))).ok
+        await there.is_so(lambda: there.hall.games[-1].over)
+        await there.hall.seat(Seating("s2", Person("Anna"), Person("Bert"), "Blitz", round="3", board="12"))
+        desk = there.split.desk
+        async with asyncio.timeout(20):
+            while (there.hall.games[-1].event, there.hall.games[-1].board) != ("Blitz", "12"):
+                await desk.run_to(desk.pace.now_ms() + 20)
+                await asyncio.sleep(0.02)
+        now, played = there.hall.games[-1], [each for each in there.hall.games if each.san]
+        assert (now.white.name, now.black.name, now.san) == ("Anna", "Bert", ())
+        assert {(each.white, each.black, each.event) for each in played} == {(WHITE, BLACK, "Open")}
+
+    live(tmp_path, story)
+
+
 def test_a_private_player_stays_nobody(tmp_path: Path) -> None:
     """Whom the board remembers as private, no seating names."""
 

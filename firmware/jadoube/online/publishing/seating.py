@@ -25,6 +25,7 @@ from jadoube.online.publishing.seating_orders import (
     order_again,
     seating_orders,
 )
+from jadoube.online.publishing.states import OVER
 from jadoube.online.publishing.wanting import Wanting
 
 RETRY_S: Final = 5.0
@@ -61,6 +62,8 @@ class Seats:
         """Whether the last game that the board has shown is theirs, was begun and has no result."""
         self._again = ""
         """The order that is to be given as their game was given up, and another is begun in its place."""
+        self._is_closing = False
+        """Whether the board was told to begin a new game, and still shows the one before."""
         self._changed = asyncio.Event()
         self.is_held = False
         """Whether nobody is seated now, whoever waits."""
@@ -76,6 +79,7 @@ class Seats:
         except ValueError as problem:
             self._say(f"hall: seating: {unquoted(problem)}")
             return
+        self._is_closing = False
         if seating != self._sits:  # a broker that comes back gives the same one again
             self._forget_game()
         is_done = self._memory.was_seated(seating.stamp)
@@ -85,6 +89,7 @@ class Seats:
     def look(self) -> None:
         """The board has changed: perhaps who waits can be seated now, or a game is begun anew."""
         now = self._wanting.now
+        self._is_closing &= now is not None and now.message["phase"] == OVER
         if self._wanting.is_away:
             self._forget_game()
         elif self._sits and now:
@@ -123,6 +128,9 @@ class Seats:
             return True
         if not await self._seat(seating, orders):
             return False
+        if orders == [NEW_GAME]:
+            self._is_closing = True
+            return True
         self._memory.seated(seating.stamp)
         await self._memory.kept()
         if self._waits is seating:
@@ -147,7 +155,9 @@ class Seats:
     def _orders_for(self, seating: Seating, private: frozenset[str] = frozenset()) -> list[str] | None:
         """Return the orders that seat these players now; None: it has to wait."""
         now = self._wanting.now
-        return None if now is None or self.is_held else seating_orders(seating, now.message, private)
+        if now is None or self.is_held or self._is_closing:
+            return None
+        return seating_orders(seating, now.message, private)
 
     async def _seat(self, seating: Seating, orders: list[str]) -> bool:
         """Give the orders; return whether they were given, be some refused."""

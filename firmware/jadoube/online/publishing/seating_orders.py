@@ -31,7 +31,8 @@ def seating_orders(
 ) -> list[str] | None:
     """Return the orders that seat these players on a board that shows this; None: it has to wait.
 
-    `private`: who stays nobody, whatever the hall says.
+    `NEW_GAME` alone: the rest is for the game that is shown after it, as the board goes on with the one that
+    is over for a moment. `private`: who stays nobody, whatever the hall says.
     """
     names = [
         f"{NAMED}white {person_text(seating.white, private)}",
@@ -40,8 +41,8 @@ def seating_orders(
     over = message["phase"] == OVER
     if message["game"]["plies"] and not over:
         return names if _is_meant(seating, message) else None
-    if over and _is_corrected(seating, message):
-        return names
+    if over:
+        return names if _is_corrected(seating, message) else [NEW_GAME]
     called = (
         ("event", seating.event, NAME_MOST),
         ("site", seating.site, NAME_MOST),
@@ -49,7 +50,6 @@ def seating_orders(
         ("board", seating.board, SHORT_MOST),
     )
     return [
-        *([NEW_GAME] if over else []),
         *names,
         *[f"{what} {_text(text, most)}" for what, text, most in called if _text(text, most)],
         *([f"control {seating.control.strip()}"] if seating.control.strip() else []),
