@@ -900,6 +900,19 @@ def test_a_game_follows_the_names_at_its_board_where_two_exchange_numbers() -> N
     assert hall.games() == {"1": "", "2": "g1"}
 
 
+def test_a_game_that_was_begun_wrongly_gives_way() -> None:
+    """A board says in any case from which position a game began: from the usual one none goes on."""
+    hall = Hall("b1")
+    _again(hall, "1,Anna,Bert")
+    hall.rounds.choose("1")
+    hall.play("b1", _named("g1", 1, "Anna", "Bert", "d4", "d5"))
+    hall.play("b1", _named("g2", 2, "Anna", "Bert", "e4", result="1-0", over=True))
+    assert (hall.games(), _results(hall)) == ({"1": "g2"}, ["1-0"])
+    pgn = RoundGames(hall.store, hall.rounds, lambda: 0).pgn()
+    assert "d4" not in pgn
+    assert pgn.count("[Event ") == 1
+
+
 def test_a_board_that_was_taken_away_ends_no_game() -> None:
     """What it says afterwards is told, and changes neither moves nor result."""
     hall = Hall("b1", "spare")
