@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -226,7 +227,13 @@ def own_id(found: Round, pairing: PairedBoard) -> str:
 
 def pairing_id(found: Round, number: str) -> str:
     """Return the id of the first pairing of this place: of others, who came after it, it is another."""
-    return made_id(f"{found.event}|{found.site}|{found.round}|{number}")
+    return _made_id(found.event, found.site, found.round, number)
+
+
+@lru_cache(maxsize=20_000)
+def _made_id(event: str, site: str, name: str, number: str) -> str:
+    """The id of a place; a list that is read again asks for that of each pairing several times."""
+    return made_id(f"{event}|{site}|{name}|{number}")
 
 
 def _filled(found: Round, boards: Mapping[str, str]) -> Round:

@@ -50,7 +50,7 @@ def taken(new: Round, before: Round | None, games: Games, left: Sequence[PairedB
     their players they come back. A pairing that has another number goes on there.
     """
     goes_on, corrected = _going_on(new, before, games)
-    still = {old.id for old in goes_on.values()}
+    still = {own_id(before, old) for old in goes_on.values()} if before else set[str]()
     back = _by_players(left, still)
     were = before.boards if before else ()
     remembered = {each.id for each in left}
@@ -61,25 +61,21 @@ def taken(new: Round, before: Round | None, games: Games, left: Sequence[PairedB
         if left
         else set[str]()
     )
-    boards, olds = list[PairedBoard](), list[PairedBoard]()
+    boards, begun_s = list[PairedBoard](), 0
     for each in new.boards:
         old = goes_on.get(each.number) or (_found(back, each, still) if back else None)
         if old is None:
             own = _first_id(new, each, games, still, remembered)
             boards.append(replace(each, id=own) if own else each)
             continue
-        olds.append(old)
-        result = each.result if has_result(each) else old.result
-        made = replace(each, id=_unless_usual(old.id, new, each), result=result, told=old.told)
-        table = old.table or old.number
-        if old.board and table != each.number and games(old.id):
-            made = replace(made, board=old.board, by_hand=old.by_hand, table=table)
+        own = own_id(before or new, old)
+        begun_s = begun_s or (before.begun_s if before and (is_decided(old) or games(own)) else 0)
+        made = _gone_on(each, old, _unless_usual(own, new, each), is_played=bool(games(own)))
         is_back = old.by_hand and old.number == each.number and each.number not in known
         if is_back and (not old.board or old.board not in held):
             made = replace(made, board=old.board, by_hand=True)
             held.add(old.board)
         boards.append(made)
-    begun_s = before.begun_s if before and any(is_decided(each) or games(each.id) for each in olds) else 0
     kept = replace(new, boards=tuple(boards), begun_s=begun_s)
     lost = [each for each in _away(before, kept) if is_something(kept, each, games)]
     numbers = {each.number for each in new.boards}
@@ -89,6 +85,17 @@ def taken(new: Round, before: Round | None, games: Games, left: Sequence[PairedB
         tuple(corrected),
         tuple(each.number for each in lost if each.number not in numbers),
     )
+
+
+def _gone_on(new: PairedBoard, old: PairedBoard, new_id: str, *, is_played: bool) -> PairedBoard:
+    """A pairing that goes on: with its id, what was said of its result, and the board where it was played."""
+    result = new.result if has_result(new) else old.result
+    if (new_id, result, old.told) != (new.id, new.result, new.told):
+        new = replace(new, id=new_id, result=result, told=old.told)
+    table = old.table or old.number
+    if old.board and table != new.number and is_played:
+        new = replace(new, board=old.board, by_hand=old.by_hand, table=table)
+    return new
 
 
 def left_of(
@@ -112,27 +119,28 @@ def left_of(
 def _going_on(
     new: Round, before: Round | None, games: Games
 ) -> tuple[Mapping[str, PairedBoard], Sequence[str]]:
-    """The pairings of before that go on, with their ids, by their numbers of now; and corrected ones.
+    """The pairings of before that go on, by their numbers of now; and corrected ones.
 
     At their number, else wherever the list has both players; a corrected name counts only at its number.
     """
     if before is None:
         return {}, ()
-    known = {each.number: replace(each, id=own_id(before, each)) for each in before.boards}
+    known = {each.number: each for each in before.boards}
     found = {
         each.number: old for each in new.boards if (old := known.get(each.number)) and _is_pair(old, each)
     }
     others = [each for each in new.boards if each.number not in found]
     if not others:
         return found, ()
-    claimed = {old.id for old in found.values()}
-    elsewhere = _by_players([each for each in known.values() if each.id not in claimed], claimed)
+    claimed = {own_id(before, old) for old in found.values()}
+    with_ids = {each.number: replace(each, id=own_id(before, each)) for each in before.boards}
+    elsewhere = _by_players([each for each in with_ids.values() if each.id not in claimed], claimed)
     for each in others:
         if old := _found(elsewhere, each, claimed):
             found[each.number] = old
     corrected, names = [], _Elsewhere(before, new)
     for each in others:
-        old = known.get(each.number)
+        old = with_ids.get(each.number)
         if old is None or each.number in found or old.id in claimed:
             continue
         played = games(old.id)
