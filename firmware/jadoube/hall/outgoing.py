@@ -202,11 +202,14 @@ class Outgoing:
 def fitting(found: Round) -> bytes:
     """Return a round as it is published; UnfitText if it has too many boards.
 
-    One of very many boards is without what is known besides names, and has their beginnings if need be.
+    One that is too long is without the pairings that have left it. One of very many boards is without what is
+    known besides names, and has their beginnings if need be.
     """
-    payload = write_payload(found)
-    if len(payload) <= MOST_BYTES:
-        return payload
+    for each in (found, replace(found, left=())):
+        payload = write_payload(each)
+        if len(payload) <= MOST_BYTES:
+            return payload
+    found = replace(found, left=())
     for letters in LETTERS:
         boards = tuple(
             replace(each, white=Person(each.white.name[:letters]), black=Person(each.black.name[:letters]))

@@ -271,6 +271,8 @@ class Round:
     boards: tuple[PairedBoard, ...] = ()
     begun_s: int = 0
     """When something was first played in it, in seconds since 1970 by the hall's clock; 0: nothing was."""
+    left: tuple[PairedBoard, ...] = ()
+    """As it is published: pairings that are in no list now, and may come back, with what was said of them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """What the hall publishes: of a long round what fits, and no seating of a round that is over."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -99,6 +100,7 @@ def test_a_round_of_any_hall_is_published(boards: int) -> None:
     found = Round("Open", "Hall", "1", tuple(paired))
     payload = fitting(found)
     assert len(payload) <= MOST_BYTES
+    assert fitting(replace(found, left=found.boards * 100)) == payload
     told = read_payload(Round, payload)
     assert [(each.number, each.board) for each in told.boards] == [
         (each.number, each.board) for each in found.boards

@@ -113,12 +113,13 @@ class RoundKeeper(PlacedRounds):
         before = self.known.get(found.round, found.event)
         found = _with_names_of(found, before)
         self.lists.leave(before, found)
+        self.lists.adopt(found)
         boards = (
             replace(each, result=each.given, given="", told="" if each.result == each.given else each.result)
             for each in found.boards
         )
         begun_s = found.begun_s or (before.begun_s if before else 0)
-        self._set(replace(found, boards=tuple(boards), begun_s=begun_s))
+        self._set(replace(found, boards=tuple(boards), begun_s=begun_s, left=()))
 
     def look(self) -> None:
         """Look for two boards that say that they play the same pairing; the holder proposes boards, too."""

@@ -7,7 +7,6 @@ a list is read (`formats/pairings`), and which pairings go on (`taking.py`).
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from typing import Final
 
 from jadoube.core.language.render import put_in_words, worded
@@ -17,8 +16,8 @@ from jadoube.formats.pairings import Pairings
 from jadoube.hall.boards import HALL
 from jadoube.hall.rounds.days import event_of_day, is_earlier, is_of_day, is_unsaid
 from jadoube.hall.rounds.kept_text import KeptText, read_rounds
-from jadoube.hall.rounds.known import Place, place_of
-from jadoube.hall.rounds.pairings import Rounds, rounds_of, with_boards_of, with_hand_of
+from jadoube.hall.rounds.known import place_of
+from jadoube.hall.rounds.pairings import Rounds, own_id, rounds_of, with_boards_of, with_hand_of
 from jadoube.hall.rounds.placed import PlacedRounds, shown_event
 from jadoube.hall.rounds.taking import is_something, left_of, taken
 from jadoube.hall.troubles import Kind
@@ -51,13 +50,12 @@ class Lists:
         self.last = Pairings()
         """The list that was taken last, since this start."""
         self._text = KeptText()
-        self._left: dict[Place, Round] = {}  # pairings that are in no list now, with what was said of them
 
     def load(self) -> None:
         """Take what the file has; what has become known before counts."""
-        own = self._left
-        kept = {place_of(each): each for each in read_rounds(self._store.found(LEFT))}
-        self._left = kept | own
+        own = self._placed.left
+        kept = {place_of(each): each.boards for each in read_rounds(self._store.found(LEFT))}
+        self._placed.left = kept | own
         if own:
             self._keep()
 
@@ -133,16 +131,26 @@ class Lists:
         known = self._left_of(now)
         if before is None and not known:
             return
-        left = left_of(known, before, now, self._store.played)
+        self._put(now, left_of(known, before, now, self._store.played))
+
+    def adopt(self, found: Round) -> None:
+        """Another hall program remembers pairings that have left a round: they may come back here."""
+        ids = {own_id(found, each) for each in found.boards} if found.left else set[str]()
+        told = {each.id: each for each in found.left if each.id and each.id not in ids}
+        if told:
+            self._put(
+                found, (*(each for each in self._left_of(found) if each.id not in told), *told.values())
+            )
+
+    def _put(self, now: Round, left: tuple[PairedBoard, ...]) -> None:
         if left:
-            self._left[place_of(now)] = replace(now, boards=left)
+            self._placed.left[place_of(now)] = left
         else:
-            self._left.pop(place_of(now), None)
+            self._placed.left.pop(place_of(now), None)
         self._keep()
 
     def _left_of(self, found: Round) -> Sequence[PairedBoard]:
-        left = self._left.get(place_of(found))
-        return left.boards if left else ()
+        return self._placed.left.get(place_of(found), ())
 
     def _ask_of_day(self, rounds: Sequence[Round]) -> None:
         """AgainError: these may be another day's; not while one of their event is played today."""
@@ -192,7 +200,7 @@ class Lists:
         return any(is_something(found, each, self._store.played) for each in found.boards)
 
     def _keep(self) -> None:
-        left = tuple(self._left.values())
+        left = tuple(Round(event, "", name, each) for (event, name), each in self._placed.left.items())
         self._store.put_made(LEFT, lambda: self._text.of(left))
 
 

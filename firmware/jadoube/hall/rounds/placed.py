@@ -34,6 +34,8 @@ class PlacedRounds:
         """All of them."""
         self.ids: Mapping[str, str] = {}
         """The ids of the pairings that are played now, by their numbers."""
+        self.left: dict[Place, tuple[PairedBoard, ...]] = {}
+        """Pairings that are in no list now, with what was said of them, by their rounds."""
         self._places: Places = {}  # of all pairings
         self._placed: dict[Place, tuple[Round, Places]] = {}  # each round with its part of `_places`
         self._text = KeptText()

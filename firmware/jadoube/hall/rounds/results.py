@@ -15,6 +15,7 @@ from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.names import NO_NAME
 from jadoube.hall.boards import HALL
 from jadoube.hall.kept_game import PairingGame
+from jadoube.hall.rounds.known import place_of
 from jadoube.hall.rounds.pairings import own_id
 from jadoube.hall.rounds.placed import PlacedRounds
 from jadoube.hall.troubles import Kind
@@ -75,8 +76,12 @@ class Results:
         """
         now = self._placed.now
         if self._present is None or self._made_of is not now:
-            self._made_of, self._present = now, self.joined(now)
+            self._made_of, self._present = now, replace(self.joined(now), left=self._left(now))
         return self._present
+
+    def _left(self, found: Round) -> tuple[PairedBoard, ...]:
+        """The pairings that other hall programs are to remember, too."""
+        return tuple([self.shown(found, each) for each in self._placed.left.get(place_of(found), ())])
 
     def joined(self, found: Round) -> Round:
         """Return a round as pages see it, with the results of its games."""

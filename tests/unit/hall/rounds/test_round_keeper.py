@@ -919,6 +919,28 @@ def test_a_game_that_was_begun_wrongly_gives_way() -> None:
     assert pgn.count("[Event ") == 1
 
 
+def test_the_second_hall_remembers_pairings_that_left_the_list(tmp_path: Path) -> None:
+    """What the first was told of them comes back with their players after a take-over; names stay hidden."""
+    hall, other = Hall("b1", "b2"), Hall("b1", "b2")
+    right = "1,Anna,Bert 2,Cleo,Dirk 3,Eva,Fred"
+    _again(hall, right)
+    hall.rounds.choose("1")
+    hall.rounds.record("1", "1-0")
+    hall.rounds.assign("3", "b2")
+    hall.play("b2", _named("g1", 1, "N. N.", "Fred", "e4"))
+    _again(hall, "2,Cleo,Dirk")
+    assert not hall.boards.round.left
+    told = write_payload(hall.rounds.results.present())
+    assert b"Eva" not in told
+    other.keep(tmp_path)
+    for _ in range(2):
+        other.rounds.adopt(read_payload(Round, told))
+    other = other.restarted("b1", "b2")
+    _again(other, right)
+    assert _results(other)[0] == "1-0"
+    other.store.close()
+
+
 def test_a_board_that_was_taken_away_ends_no_game() -> None:
     """What it says afterwards is told, and changes neither moves nor result."""
     hall = Hall("b1", "spare")
