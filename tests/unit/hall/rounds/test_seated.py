@@ -28,6 +28,13 @@ def test_a_board_that_bears_all_of_it_has_taken_its_seat() -> None:
     assert _seat(white=Person(NO_NAME)) == Seat.TAKEN
 
 
+def test_a_seating_of_other_players_is_none_of_this_pairing() -> None:
+    """A list has given the number to others since then: theirs is to be sent."""
+    for pairing in (replace(PAIRING, white=Person("Tal, Mikhail")), replace(PAIRING, white=PAUL, black=VERA)):
+        assert seat_of(BOARD, ROUND, pairing) == Seat.UNTOLD
+    assert seat_of(BOARD, ROUND, replace(PAIRING, white=Person(NO_NAME))) == Seat.TAKEN
+
+
 @pytest.mark.parametrize(
     "shown",
     [{"event": "Other"}, {"round": "1"}, {"round": ""}, {"board": "8"}, {"white": Person("Tal")}],
