@@ -154,21 +154,29 @@ def test_a_list_of_another_event_is_asked_about(
     assert [each.what for each in hall.do(lambda played: tuple(played.noted))] == ["pairings a.csv"]
 
 
-@pytest.mark.parametrize(("button", "noted"), [("yes", "pairings a.csv anew"), ("other", "pairings a.csv")])
-def test_a_list_of_an_earlier_day_is_asked_about(
-    button: str, noted: str, hall: HallBeside, visit: Callable[..., Page], watch: Watch
+@pytest.mark.parametrize(
+    ("event", "asks", "button", "noted"),
+    [
+        ("Again", "begun on an earlier day", "yes", "pairings a.csv anew"),
+        ("Again", "begun on an earlier day", "other", "pairings a.csv"),
+        ("Next", "names no round", "yes", "pairings a.csv next"),
+        ("Next", "names no round", "other", "pairings a.csv"),
+    ],
+)
+def test_what_a_list_is_of_is_asked(
+    event: str, asks: str, button: str, noted: str, hall: HallBeside, visit: Callable[..., Page], watch: Watch
 ) -> None:
-    """Its round begins anew, or goes on."""
+    """Its round begins anew, or goes on; it is of the next one, or of this one."""
     watch.provoke("428")
     page = visit(hall.url)
     part = page.get_by_test_id
     act_as_arbiter(page, PIN)
     part("acts-close").click()
     part("round").click()
-    text = b"event,round,board,white,black\nAgain,1,1,A,B\n"
+    text = f"event,round,board,white,black\n{event},1,1,A,B\n".encode()
     answers = part("round-dialog").get_by_test_id("answers")
     part("pairings-file").set_input_files({"name": "a.csv", "mimeType": "text/csv", "buffer": text})
-    expect(answers).to_contain_text("begun on an earlier day")
+    expect(answers).to_contain_text(asks)
     answers.get_by_test_id(f"confirm-{button}").click()
     expect(answers).to_have_text("")
     assert [each.what for each in hall.do(lambda played: tuple(played.noted))] == [noted]

@@ -100,20 +100,28 @@ class Arbiters:
     # Pairings
 
     async def take_pairings(
-        self, data: bytes, name: str, by: str = "", *, another: bool = False, anew: bool = False
+        self,
+        data: bytes,
+        name: str,
+        by: str = "",
+        *,
+        another: bool = False,
+        anew: bool = False,
+        following: bool = False,
     ) -> Pairings:
         """Take a pairing list of this name: CSV, PGN with headers, TRF16. A long one is read for seconds.
 
         AnotherEventError: it is of another event, or takes games or results from the round that is played,
         and `another` does not say that this is meant. AgainError: its round may be another day's; `another`
-        says that it is the same, `anew` that it begins anew, with the day in the name of its event.
+        says that it is the same, `anew` that it begins anew, its event with the day. NextError:
+        it names no round, and may be of the `following` one.
         """
         read = await asyncio.to_thread(read_pairings, data, name)
-        found = self._rounds.lists.named(read, anew=anew)
+        found = self._rounds.lists.named(read, anew=anew, following=following)
         made = await asyncio.to_thread(rounds_of, found, *self._rounds.lists.event_and_site())
         self._rounds.lists.take(found, made, another=another or anew)
         self._outgoing.act()
-        self._note(by, f"pairings {name}{' anew' if anew else ''}", ())
+        self._note(by, f"pairings {name}{' anew' if anew else ' next' if following else ''}", ())
         return found
 
     def choose_round(self, round: str, by: str = "") -> None:  # noqa: A002 - the word of all pairings

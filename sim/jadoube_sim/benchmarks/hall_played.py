@@ -21,7 +21,7 @@ from jadoube.formats.pairings.values import Pairings
 from jadoube.hall.board_fold import BoardState
 from jadoube.hall.page.server import build
 from jadoube.hall.rounds.lichess_targets import Target, expect_free
-from jadoube.hall.rounds.lists import AgainError, AnotherEventError
+from jadoube.hall.rounds.lists import AgainError, AnotherEventError, NextError
 from jadoube.hall.schema import Act
 from jadoube.hall.troubles import Notice, Trouble
 from jadoube.mqtt.payloads import (
@@ -53,6 +53,9 @@ PIN: Final = "123456"
 
 AGAIN: Final = "Again"
 """The event of a list whose round was begun on an earlier day."""
+
+NEXT: Final = "Next"
+"""The event of a list that may be of the next round."""
 EVENT: Final = "Open of the hall"
 TICK_S: Final = 0.02
 CALL_LASTS_MS: Final = 60_000
@@ -191,17 +194,27 @@ class PlayedHall:
         return ()
 
     async def take_pairings(
-        self, data: bytes, name: str, by: str, *, another: bool = False, anew: bool = False
+        self,
+        data: bytes,
+        name: str,
+        by: str,
+        *,
+        another: bool = False,
+        anew: bool = False,
+        following: bool = False,
     ) -> Pairings:
         """Read a list; it changes nothing here but the acts."""
         found = read_pairings(data, name)
         if not (another or anew) and found.event == AGAIN:
             why = sentence(EdgePhrase.HALL_AGAIN, rounds="1", event=AGAIN, anew=AGAIN)
             raise AgainError(put_in_words(why), why)
-        if not (another or anew) and found.event not in ("", self._round.event):
+        if not (another or following) and found.event == NEXT:
+            why = sentence(EdgePhrase.HALL_NEXT, round="1", following="2", numbers="1")
+            raise NextError(put_in_words(why), why)
+        if not (another or anew or following) and found.event not in ("", self._round.event):
             why = sentence(EdgePhrase.HALL_ANOTHER_EVENT, event=found.event, old=self._round.event)
             raise AnotherEventError(put_in_words(why), why)
-        self._note(f"pairings {name}{' anew' if anew else ''}", by)
+        self._note(f"pairings {name}{' anew' if anew else ' next' if following else ''}", by)
         return found
 
     def choose_round(self, round: str, by: str) -> None:  # noqa: A002 - as the page calls it

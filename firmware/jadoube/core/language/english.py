@@ -673,6 +673,10 @@ ENGLISH = Language(
             "its results. Does it begin anew, as of {anew}? What was played stays, for jadoube hall "
             "export --event. Or does the same round go on?"
         ),
+        EdgePhrase.HALL_NEXT: (
+            "The list names no round, and takes games or results from round {round}, which is played:"
+            " pairings {numbers}. Is it round {following}? Or round {round} all the same?"
+        ),
         EdgePhrase.HALL_PLAYED_AGAIN: (
             "Board {board} plays pairing {number}, whose game has ended already: this one does not "
             "count. If it is of another day, read its list again, with another event."

@@ -748,6 +748,11 @@ FRENCH = Language(
             "résultats. Recommence-t-elle, sous {anew} ? Ce qui a été joué reste pour jadoube hall "
             "export --event. Ou la même ronde continue-t-elle ?"
         ),
+        EdgePhrase.HALL_NEXT: (
+            "La liste ne nomme pas de ronde, et enlève des parties ou des résultats à la ronde "
+            "{round}, qui se joue : appariements {numbers}. Est-ce la ronde {following} ? Ou quand "
+            "même la ronde {round} ?"
+        ),
         EdgePhrase.HALL_PLAYED_AGAIN: (
             "L'échiquier {board} joue l'appariement {number}, dont la partie est déjà finie : celle-ci "
             "ne compte pas. Si elle est d'un autre jour, relisez sa liste, avec un autre tournoi."

@@ -768,6 +768,11 @@ GERMAN = Language(
             " alle ihre Ergebnisse. Beginnt sie neu, als {anew}? Was gespielt wurde, bleibt für jadoube"
             " hall export --event. Oder geht dieselbe Runde weiter?"
         ),
+        EdgePhrase.HALL_NEXT: (
+            "Die Liste nennt keine Runde, und sie nimmt der Runde {round}, die gespielt wird, Partien"
+            " oder Ergebnisse: Paarungen {numbers}. Ist sie Runde {following}? Oder trotzdem Runde "
+            "{round}?"
+        ),
         EdgePhrase.HALL_PLAYED_AGAIN: (
             "Brett {board} spielt Paarung {number}, deren Partie schon zu Ende ist: diese zählt nicht. "
             "Ist sie von einem anderen Tag, lesen Sie deren Liste noch einmal, mit einem anderen "

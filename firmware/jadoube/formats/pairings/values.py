@@ -45,8 +45,15 @@ class Pairings(NamedTuple):
     players: tuple[Player, ...] = ()
     """Everybody of the list, in its order, each name once."""
     problems: tuple[Problem, ...] = ()
+    round_proposed: bool = False
+    """Whether the list names no round, so that the one of its pairings is a proposal."""
     boards_proposed: bool = False
     """Whether the list has no board numbers, so that those of the pairings are a proposal."""
+
+    @property
+    def names_round(self) -> bool:
+        """Whether it says of a pairing which round it is of."""
+        return any(each.round for each in self.pairings)
 
     @property
     def rounds(self) -> tuple[str, ...]:

@@ -56,7 +56,14 @@ class Arbiters(Protocol):
         """Return what is wrong in the hall."""
 
     async def take_pairings(
-        self, data: bytes, name: str, by: str, *, another: bool = False, anew: bool = False
+        self,
+        data: bytes,
+        name: str,
+        by: str,
+        *,
+        another: bool = False,
+        anew: bool = False,
+        following: bool = False,
     ) -> Pairings:
         """Take a pairing list; `another`: also if it may be a slip, else AnotherEventError."""
 

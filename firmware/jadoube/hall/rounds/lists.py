@@ -6,6 +6,7 @@ What was said of a pairing that a list has no more is remembered until it comes 
 a list is read (`formats/pairings`), and which pairings go on (`taking.py`).
 """
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
@@ -41,6 +42,10 @@ class AgainError(AnotherEventError):
     """A list has a round again that was begun on an earlier day: it may be another one, or the same."""
 
 
+class NextError(AnotherEventError):
+    """A list that names no round takes games or results from the one that is played: it may be the next."""
+
+
 class Lists:
     """Takes lists. `show` has a round be the one that is played, as it is now."""
 
@@ -65,8 +70,21 @@ class Lists:
         first = known.get(known.names[0]) if known.names else now
         return (known.event, first.site) if first and first is not now else (now.event, now.site)
 
-    def named(self, found: Pairings, *, anew: bool = False) -> Pairings:
-        """Return a list with the event that it is of here: that of the day, if it was begun `anew` then."""
+    def named(self, found: Pairings, *, anew: bool = False, following: bool = False) -> Pairings:
+        """Return a list with the event that it is of here: that of the day, if it was begun `anew` then.
+
+        One that names no round is of the one that is played, or of the `following` one; of another event, or
+        where none is played, of the first.
+        """
+        found, now = self._of_event(found, anew=anew), self._placed.now
+        is_now = now.round and (found.event or self._placed.known.event) == now.event
+        if found.names_round or anew or not is_now:
+            return found
+        name = _after(now.round) if following else now.round
+        pairings = tuple([each._replace(round=name) for each in found.pairings])
+        return found._replace(pairings=pairings, round_proposed=True)
+
+    def _of_event(self, found: Pairings, *, anew: bool) -> Pairings:
         known = self._placed.known
         event, site = self.event_and_site()
         if anew:
@@ -82,14 +100,16 @@ class Lists:
 
         Of another event it is refused by AnotherEventError where rounds have games or results, unless
         `another` says that it may be; such rounds are kept. So is one that takes games or results from the
-        round that is played; by AgainError one that may be another day's. `made` are its rounds, if they were
-        made of it already (`named`): many take a while.
+        round that is played; by AgainError one that may be another day's, by NextError one that may be of the
+        next round. `made` are its rounds, if they were made of it already (`named`): many take a while.
         """
         now, known = self._placed.now, self._placed.known
-        rounds, said = made or rounds_of(self.named(found), *self.event_and_site())
+        if made is None:
+            found = self.named(found)
+        rounds, said = made or rounds_of(found, *self.event_and_site())
         if not another:
             self._ask_of_day(rounds)
-            self._ask_of(rounds)
+            self._ask_of(rounds, may_be_next=found.round_proposed)
         if rounds and known.names and rounds[0].event != known.event:
             self._leave_event(rounds[0].event, is_meant=another)
         elif rounds:
@@ -171,14 +191,17 @@ class Lists:
             why = sentence(EdgePhrase.HALL_AGAIN, **said)
             raise AgainError(put_in_words(why), why)
 
-    def _ask_of(self, rounds: Iterable[Round]) -> None:
-        """AnotherEventError: these would take games or results from the round that is played."""
+    def _ask_of(self, rounds: Iterable[Round], *, may_be_next: bool) -> None:
+        """AnotherEventError, NextError: these would take games or results from the round that is played."""
         now = self._placed.now
         for each in rounds:
             if place_of(each) == place_of(now) and (before := self._placed.known.get(now.round, now.event)):
                 found = taken(each, before, self._store.played, self._left_of(each))
                 if lost := (*found.left, *found.gone):
                     said = {"round": now.round, "numbers": _listed(lost)}
+                    if may_be_next:
+                        why = sentence(EdgePhrase.HALL_NEXT, following=_after(now.round), **said)
+                        raise NextError(put_in_words(why), why)
                     why = sentence(EdgePhrase.HALL_TAKES_AWAY, **said)
                     raise AnotherEventError(put_in_words(why), why)
 
@@ -206,3 +229,8 @@ class Lists:
 
 def _listed(numbers: Sequence[str]) -> str:
     return ", ".join((*numbers[:_LISTED], *(["…"] if len(numbers) > _LISTED else [])))
+
+
+def _after(name: str) -> str:
+    """The name of the round after one."""
+    return str(int(name) + 1) if re.fullmatch(r"[0-9]{1,9}", name) else f"{name} 2"

@@ -15,7 +15,7 @@ from jadoube.hall.boards import Boards
 from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.rounds.kept_text import read_rounds
-from jadoube.hall.rounds.lists import AgainError, AnotherEventError
+from jadoube.hall.rounds.lists import AgainError, AnotherEventError, NextError
 from jadoube.hall.rounds.pairings import TWICE_MOST, number_key, own_id, pairing_id, rounds_of
 from jadoube.hall.schema import made as value_of
 from jadoube.hall.store import Store
@@ -1061,3 +1061,35 @@ def test_a_game_of_a_pairing_whose_game_has_ended_is_told() -> None:
     hall.play("b1", _named("g2", 5, "Anna", "Bert", "d4", "d5"))
     (said,) = [each for each in _lines(hall) if "ended" in each]
     assert said.startswith("Board b1 plays pairing 1, whose game has ended already: this one does not count.")
+
+
+def _unnamed(text: str) -> Pairings:
+    return read_pairings(f"board,white,black\n{text}".encode(), "list.csv")
+
+
+def test_a_list_that_names_no_round_is_of_the_one_that_is_played_or_of_the_next() -> None:
+    """It is asked where something would be taken from the round that is played."""
+    hall = Hall("b1", "b2")
+    lists = hall.rounds.lists
+    lists.take(_unnamed("1,Anna,Bert\n2,Cleo,Dirk\n"))
+    hall.rounds.choose("1")
+    hall.play("b1", _named("g1", 1, "Anna", "Bert", "e4", result="1-0", over=True))
+    second = _unnamed("1,Cleo,Anna\n2,Bert,Dirk\n")
+    with pytest.raises(NextError, match=r"names no round, and takes .* Is it round 2"):
+        lists.take(second)
+    lists.take(lists.named(second, following=True))
+    assert (hall.rounds.names, hall.games()) == (("1", "2"), {"1": "g1", "2": ""})
+    hall.rounds.choose("2")
+    lists.take(_unnamed("1,Cleo,Anna\n2,Bert,Dirka\n"))
+    assert [each.black.name for each in hall.boards.round.boards] == ["Anna", "Dirka"]
+    assert [each.result for each in hall.rounds.results.of("1")] == ["1-0", "*"]
+
+
+@pytest.mark.parametrize(("played_now", "next_one"), [("9", "10"), ("final", "final 2")])
+def test_the_round_after_one(played_now: str, next_one: str) -> None:
+    """It is counted, also where the one before has a name."""
+    hall = Hall()
+    hall.rounds.lists.take(read_pairings(f"round,board,white,black\n{played_now},1,A,B\n".encode(), "l.csv"))
+    hall.rounds.choose(played_now)
+    assert hall.rounds.lists.named(_unnamed("1,C,D\n"), following=True).rounds == (next_one,)
+    assert hall.rounds.lists.named(_unnamed("1,C,D\n")).rounds == (played_now,)

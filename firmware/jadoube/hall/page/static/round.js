@@ -14,8 +14,8 @@ import { answers, button, field } from "./act.js";
 const FILE_MOST = 2 << 20;
 /** A list of another event: it is asked whether that is meant. */
 const ASKS = 428;
-/** A round that was begun on an earlier day: it goes on, or begins anew. */
-const AGAIN = "again";
+/** Questions with two answers: a round of an earlier day begins anew or goes on; a list without a round is of the next or of this one. */
+const KINDS_OF = { again: [["hallAnew", "anew"], ["hallGoesOn", "yes"]], next: [["hallIsNext", "next"], ["hallIsSame", "yes"]] };
 const KINDS = ".pgn,.csv,.txt,.trf,.tsv";
 
 export async function openRound(page) {
@@ -45,7 +45,8 @@ export async function openRound(page) {
     const reply = await ask(`hall/pairings?${new URLSearchParams({ name: file.name, by: page.settings.arbiter, ...more })}`, "POST", file);
     if (reply.status === ASKS) {
       const meant = (another) => () => read(file, { another });
-      return reply.told.kind === AGAIN ? answer.ask(reply.words, meant("anew"), t("hallAnew"), [t("hallGoesOn"), meant("yes")]) : answer.ask(reply.words, meant("yes"));
+      const [first, other] = KINDS_OF[reply.told.kind] ?? [["yes", "yes"]];
+      return answer.ask(reply.words, meant(first[1]), t(first[0]), other && [t(other[0]), meant(other[1])]);
     }
     if (reply.status !== 200) return answer.say(reply.words);
     list = reply.told;

@@ -450,6 +450,8 @@ export default {
     hallPauseAll: "Alle anhalten",
     hallAnew: "Sie beginnt neu",
     hallGoesOn: "Dieselbe Runde geht weiter",
+    hallIsNext: "Es ist die nächste Runde",
+    hallIsSame: "Es ist dieselbe Runde",
     hallSureSeat: "Namen und Nummern an alle Bretter der Runde senden?",
     hallSureStart: "Die Uhren der Runde starten?",
     hallSurePause: "Die Uhren von {count} Brettern anhalten?",

@@ -450,6 +450,8 @@ export default {
     hallPauseAll: "Pause all",
     hallAnew: "It begins anew",
     hallGoesOn: "The same round goes on",
+    hallIsNext: "It is the next round",
+    hallIsSame: "It is the same round",
     hallSureSeat: "Send names and numbers to all boards of the round?",
     hallSureStart: "Start the clocks of the round?",
     hallSurePause: "Stop the clocks of {count} boards?",

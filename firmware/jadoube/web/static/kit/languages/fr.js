@@ -450,6 +450,8 @@ export default {
     hallPauseAll: "Tout arrêter",
     hallAnew: "Elle recommence",
     hallGoesOn: "La même ronde continue",
+    hallIsNext: "C'est la ronde suivante",
+    hallIsSame: "C'est la même ronde",
     hallSureSeat: "Envoyer noms et numéros à tous les échiquiers de la ronde ?",
     hallSureStart: "Lancer les pendules de la ronde ?",
     hallSurePause: "Arrêter les pendules de {count} échiquiers ?",
