@@ -233,6 +233,7 @@ def test_a_round_that_begins_anew_does_not_go_where_last_weeks_went(
             await until(lambda: len(first.chapters) == PAIRS)
             lists = hall.rounds.lists
             found = read_pairings(f"round,board,white,black\n{LIST}".encode(), "list.csv")
+            hall.unix_s += 7 * 24 * 3600
             lists.take(lists.named(found, anew=True), another=True)
             for name in ("1", "2"):
                 hall.rounds.choose(name)
@@ -240,12 +241,33 @@ def test_a_round_that_begins_anew_does_not_go_where_last_weeks_went(
                 hall.play(1, played(f"h{name}", 1, "d4", round=name))
                 await hall.look()
                 assert [each[:31] for each in hall.said()] == [f"Round {name} is not sent to Lichess:"]
-            keep_target(tmp_path, "2", Target(NEXT, 0, 0, 1_790_000_001))
+            keep_target(tmp_path, "2", Target(NEXT, 0, 0, hall.unix_s + 1))
             await hall.look()
             await until(lambda: len(second.chapters) == PAIRS)
             assert second.chapters[0].plies == ["d2d4"]
             assert hall.said() == []
             assert first.chapters[0].plies == ["e2e4"]
+
+    asyncio.run(run())
+
+
+def test_a_side_event_between_two_rounds_stops_no_round(tmp_path: Path, server: LichessServer) -> None:
+    """All rounds of an event may be named before its first."""
+
+    async def run() -> None:
+        async with _with_next_round(tmp_path, server) as (hall, _, second):
+            hall.unix_s = 1_790_000_000
+            keep_target(tmp_path, "2", Target(NEXT, 0, 0, hall.unix_s))
+            for at, (event, name) in enumerate((("Open", "1"), ("Blitz", "1"), ("Open", "2"))):
+                hall.unix_s += 3600
+                rows = "".join(f"{event},{line}\n" for line in LIST.splitlines())
+                found = read_pairings(f"event,round,board,white,black\n{rows}".encode(), "list.csv")
+                hall.rounds.lists.take(found, another=True)
+                hall.rounds.choose(name)
+                hall.play(1, played(f"g{at}", 1, "e4", event=event, round=name))
+                await hall.look()
+            await until(lambda: len(second.chapters) == PAIRS)
+            assert hall.said() == []
 
     asyncio.run(run())
 

@@ -9,6 +9,7 @@ at the next look. It refuses to know how arbiters are told how it stands (`broad
 
 import sqlite3
 from collections.abc import Callable, Iterable
+from math import inf
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -212,10 +213,11 @@ class Broadcast:
         return any(row.game_ids for row in rows)
 
     def _is_of_before(self, target: Target) -> bool:
-        """Whether another event was played since a person has said it: it was said for that one."""
+        """Whether another event was begun after a person has said it and before this one: he meant that."""
         rounds, event = self._games.rounds if self._games else None, self._boards.round.event
-        known = rounds.known.all() if rounds else ()
-        return any(each.event != event and each.begun_s > target.said_s for each in known)
+        begun = [each for each in rounds.known.all() if each.begun_s] if rounds else []
+        own_s = min((each.begun_s for each in begun if each.event == event), default=inf)
+        return any(each.event != event and target.said_s < each.begun_s < own_s for each in begun)
 
     def _end(self, sender: Broadcaster, lichess: str, bound: Bound) -> None:
         """Send a round nowhere any more."""

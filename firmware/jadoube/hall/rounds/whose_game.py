@@ -92,7 +92,9 @@ class WhoseGame:
             is_its = is_name(row.white, pairing.white.name) and is_name(row.black, pairing.black.name)
         else:
             is_its = not is_of_others(row, pairing)
-        if is_its:
+        if is_its and self._is_after_end(row, number):
+            self._tell_played_again(board, row, number)
+        elif is_its:
             self._store.bind(row.game_id, self._placed.ids[number])
             self._boards.end_trouble(board, Kind.OTHERS)
         elif row.plies and not over:
@@ -102,10 +104,18 @@ class WhoseGame:
     def _look_whether_it_counts(self, board: str, game_id: str, number: str) -> None:
         """Tell of a game of a pairing's players whose game has ended: it may be another day's."""
         row, game = self._store.row(game_id), self._results.game_of(number)
-        is_after = row is not None and row.plies and row in game.others and game.result != RUNS
-        if row and is_after and bears_names(row, self._placed.pairing(number)):
+        if row and row in game.others and game.result != RUNS:
+            self._tell_played_again(board, row, number)
+
+    def _tell_played_again(self, board: str, row: KeptRow, number: str) -> None:
+        if row.plies and bears_names(row, self._placed.pairing(number)):
             said = worded(EdgePhrase.HALL_PLAYED_AGAIN, board=board, number=number)
             self._boards.happened(board, Kind.OTHERS, said)
+
+    def _is_after_end(self, row: KeptRow, number: str) -> bool:
+        """Whether a game goes on from a position, on a board that came when the pairing's had its result."""
+        game = self._results.game_of(number)
+        return bool(row.start) and game.result != RUNS and all(each.board != row.board for each in game.rows)
 
     def _is_renamed(self, row: KeptRow, number: str) -> bool:
         """Whether a game of others, also of others in a round, has the names of those who are now."""

@@ -956,6 +956,20 @@ def test_a_board_that_was_taken_away_ends_no_game() -> None:
     assert _lines(hall)[-1].startswith("Board b1, from which pairing 1 was taken, says 0-1: that does not")
 
 
+def test_a_result_stands_whatever_is_set_up_on_a_spare_board() -> None:
+    """A position that somebody looks at once the game has ended is no part of it."""
+    hall = Hall("b1", "spare")
+    _again(hall, "1,Anna,Bert")
+    hall.rounds.choose("1")
+    hall.play("b1", _named("g1", 1, "Anna", "Bert", "e4", result="1-0", over=True))
+    hall.rounds.assign("1", "spare")
+    fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+    for san in ((), ("e5",)):
+        hall.play("spare", _named("g2", 2 + len(san), "Anna", "Bert", *san, start_fen=fen))
+    assert (hall.games(), _results(hall)) == ({"1": "g1"}, ["1-0"])
+    assert "spare" in _lines(hall)[-1]
+
+
 def test_the_second_hall_has_the_games_of_a_list_that_came_back() -> None:
     """An id that is published empty is the usual one."""
     hall, other = Hall("b1", "b2"), Hall("b1", "b2")
