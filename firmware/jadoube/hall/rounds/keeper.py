@@ -17,14 +17,13 @@ from jadoube.hall.rounds.known import KnownRounds
 from jadoube.hall.rounds.lists import Lists
 from jadoube.hall.rounds.pairings import (
     claims,
-    longer,
     with_board,
     with_boards_of,
     with_proposal,
     with_result,
 )
 from jadoube.hall.rounds.placed import CHOSEN, CHOSEN_EVENT, ROUNDS, PlacedRounds
-from jadoube.hall.rounds.results import HIDDEN, Results
+from jadoube.hall.rounds.results import Results, named_as
 from jadoube.hall.rounds.tables import Tables
 from jadoube.hall.rounds.whose_game import WhoseGame
 from jadoube.hall.store import Store
@@ -156,10 +155,5 @@ def _with_names_of(found: Round, known: Round | None) -> Round:
     if known is None or (known.event, known.site) != (found.event, found.site):
         return found
     before = {each.number: each for each in known.boards}
-    boards = []
-    for each in found.boards:
-        own = before.get(each.number, each)
-        white = own.white if each.white == HIDDEN else longer(each.white, own.white)
-        black = own.black if each.black == HIDDEN else longer(each.black, own.black)
-        boards.append(replace(each, white=white, black=black))
+    boards = (named_as(each, before.get(each.number, each)) for each in found.boards)
     return replace(found, boards=tuple(boards))

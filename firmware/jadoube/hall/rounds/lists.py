@@ -20,6 +20,7 @@ from jadoube.hall.rounds.kept_text import KeptText, read_rounds
 from jadoube.hall.rounds.known import place_of
 from jadoube.hall.rounds.pairings import Rounds, own_id, rounds_of, with_boards_of, with_hand_of
 from jadoube.hall.rounds.placed import PlacedRounds, shown_event
+from jadoube.hall.rounds.results import named_as
 from jadoube.hall.rounds.taking import is_something, left_of, taken
 from jadoube.hall.troubles import Kind
 from jadoube.mqtt.payloads import PairedBoard, Round
@@ -156,11 +157,14 @@ class Lists:
     def adopt(self, found: Round) -> None:
         """Another hall program remembers pairings that have left a round: they may come back here."""
         ids = {own_id(found, each) for each in found.boards} if found.left else set[str]()
-        told = {each.id: each for each in found.left if each.id and each.id not in ids}
+        own = {each.id: each for each in self._left_of(found)}
+        told = {
+            each.id: named_as(each, own.get(each.id, each))
+            for each in found.left
+            if each.id and each.id not in ids
+        }
         if told:
-            self._put(
-                found, (*(each for each in self._left_of(found) if each.id not in told), *told.values())
-            )
+            self._put(found, tuple({**own, **told}.values()))
 
     def _put(self, now: Round, left: tuple[PairedBoard, ...]) -> None:
         if left:

@@ -941,6 +941,21 @@ def test_the_second_hall_remembers_pairings_that_left_the_list(tmp_path: Path) -
     other.store.close()
 
 
+def test_a_pairing_with_a_hidden_name_comes_back_after_a_take_over() -> None:
+    """What is published tells no such name; a hall that has read the list knows it."""
+    hall = Hall("b1", "b2")
+    right = "1,Anna,Bert 2,Cleo,Dirk"
+    _again(hall, right)
+    hall.rounds.choose("1")
+    hall.play("b1", _named("g1", 1, "N. N.", "Bert", "e4", result="1-0", over=True))
+    _again(hall, "2,Cleo,Dirk")
+    told = write_payload(hall.rounds.results.present())
+    assert b"Anna" not in told
+    hall.rounds.adopt(read_payload(Round, told))
+    _again(hall, right)
+    assert (hall.games(), _results(hall)[0]) == ({"1": "g1", "2": ""}, "1-0")
+
+
 def test_a_board_that_was_taken_away_ends_no_game() -> None:
     """What it says afterwards is told, and changes neither moves nor result."""
     hall = Hall("b1", "spare")
