@@ -8,6 +8,7 @@ a list is read (`formats/pairings`), and which pairings go on (`taking.py`).
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from jadoube.core.language.render import put_in_words, worded
@@ -159,7 +160,7 @@ class Lists:
         ids = {own_id(found, each) for each in found.boards} if found.left else set[str]()
         own = {each.id: each for each in self._left_of(found)}
         told = {
-            each.id: named_as(each, own.get(each.id, each))
+            each.id: _joined(each, own.get(each.id, each))
             for each in found.left
             if each.id and each.id not in ids
         }
@@ -238,3 +239,9 @@ def _listed(numbers: Sequence[str]) -> str:
 def _after(name: str) -> str:
     """The name of the round after one."""
     return str(int(name) + 1) if re.fullmatch(r"[0-9]{1,9}", name) else f"{name} 2"
+
+
+def _joined(told: PairedBoard, own: PairedBoard) -> PairedBoard:
+    """A pairing as another program remembers it, with what is known of it here alone."""
+    named = named_as(told, own)
+    return replace(named, result=named.result or own.result, told=named.told or own.told)

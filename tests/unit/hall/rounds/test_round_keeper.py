@@ -956,6 +956,21 @@ def test_a_pairing_with_a_hidden_name_comes_back_after_a_take_over() -> None:
     assert (hall.games(), _results(hall)[0]) == ({"1": "g1", "2": ""}, "1-0")
 
 
+def test_what_another_hall_has_told_of_a_game_comes_back_with_its_pairing() -> None:
+    """Also where the list that drops it is read by that hall, and the game is not here."""
+    hall, other = Hall("b1"), Hall("b1")
+    right = "1,Anna,Bert 2,Cleo,Dirk"
+    for each in (hall, other):
+        _again(each, right)
+    hall.rounds.choose("1")
+    hall.play("b1", _named("g1", 1, "Anna", "Bert", "e4", result="1-0", over=True))
+    for rows in (right, "2,Cleo,Dirk"):
+        _again(hall, rows)
+        other.rounds.adopt(hall.rounds.results.present())
+    _again(other, right)
+    assert _results(other)[0] == "1-0"
+
+
 def test_a_board_that_was_taken_away_ends_no_game() -> None:
     """What it says afterwards is told, and changes neither moves nor result."""
     hall = Hall("b1", "spare")
