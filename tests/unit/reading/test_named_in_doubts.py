@@ -30,6 +30,15 @@ def test_a_likely_move_to_a_stuck_reed_is_named_before_odd_ones_to_dead_reeds() 
     assert "e4" in named
 
 
+def test_a_guess_through_a_stuck_reed_is_named_as_any_move_to_one() -> None:
+    """The victim was not unseen, then: its square never opened, as the reed has stuck."""
+    best = Hypothesis(START.after(chess.Move.from_uci("b1c3")))
+    odd = [through_bad(move, 1.0) for move in ("a2a3", "h2h3", "a2a4", "h2h4", "g1h3")]
+    guess = through_bad("e2e4", 2.9, stuck=True)._replace(guessed=1 << 1, prior=1.0)
+    (named,) = doubts(Tracker((best, *odd, guess), START.occupancy, ready=True)).values()
+    assert "e4" in named
+
+
 def test_an_irregular_ply_beside_a_bad_reed_is_in_doubt() -> None:
     """The square where its piece seems to stand may be another bad reed; those that are known come first."""
     move = chess.Move.from_uci("g1g4")

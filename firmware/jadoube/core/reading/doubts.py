@@ -148,7 +148,7 @@ def _unlikeliness(rival: Hypothesis, ply: int) -> float:
     has its oddness already.
     """
     blamed = _ends(rival, ply) & rival.bad
-    if not blamed or rival.guessed >> ply & 1:
+    if not blamed or (rival.guessed >> ply & 1 and holds_line(rival.bad)):
         return rival.rank + rival.prior
     stuck = (weights.UNRELIABLE - weights.DEAD) * bool(blamed & rival.lying)
     return rival.rank - stuck + _oddness(rival.line.back_to(ply))
