@@ -3,6 +3,7 @@
 import chess
 import pytest
 
+from jadoube.core.reading import weights
 from jadoube.core.reading.alternatives import declare_position
 from jadoube.core.reading.beam import Replaced, Tracker, prune
 from jadoube.core.reading.doubts import MOST_NAMED, doubts
@@ -37,6 +38,16 @@ def test_a_guess_through_a_stuck_reed_is_named_as_any_move_to_one() -> None:
     guess = through_bad("e2e4", 2.9, stuck=True)._replace(guessed=1 << 1, prior=1.0)
     (named,) = doubts(Tracker((best, *odd, guess), START.occupancy, ready=True)).values()
     assert "e4" in named
+
+
+def test_two_squares_of_which_one_lies_are_in_doubt() -> None:
+    """The piece went to the one, and the other's reed lies: each of the two readings blames the other's."""
+    best = Hypothesis(START.after(chess.Move.from_uci("e2e4")), bad=chess.BB_E3)
+    rival = Hypothesis(START.after(chess.Move.from_uci("e2e3")), weights.DOUBTFUL + 1, bad=chess.BB_E4)
+    stands = best.line.occupancy
+    assert doubts(Tracker((best, rival), stands, ready=True)) == {1: ("e3",)}
+    other = rival._replace(bad=chess.BB_A5)
+    assert doubts(Tracker((best, other), stands, ready=True)) == {}
 
 
 def test_an_irregular_ply_beside_a_bad_reed_is_in_doubt() -> None:

@@ -183,7 +183,10 @@ def _blame_differs(best: Hypothesis, rival: Hypothesis, ply: int) -> bool:
     """
     if (best.change ^ rival.change) & ~(best.bad | rival.bad):
         return False
-    if _ends(best, ply) & best.bad & ~rival.bad:
+    ours = _ends(best, ply)
+    if ours & best.bad & ~rival.bad:
+        return True
+    if ours & rival.bad & ~best.bad and _ends(rival, ply) & best.bad & ~rival.bad:
         return True
     if best.guessed >> ply not in (0b1, 0b11) or not _ends(rival, ply) & rival.bad & ~best.bad:
         return False
