@@ -112,6 +112,13 @@ def test_a_guess_leaves_a_doubt_only_where_a_reed_is_not_believed() -> None:
     assert doubts(shown(guess._replace(bad=chess.BB_E4), BAD)) == {1: ("e4",)}
 
 
+def test_a_ply_that_was_seen_leaves_a_doubt_to_a_guess() -> None:
+    """Hands that put a ply right are seen to do so."""
+    guess = BELIEVING._replace(guessed=1 << 1)
+    assert doubts(shown(Hypothesis(E4), guess)) == {1: ("e4",)}
+    assert doubts(shown(Hypothesis(E4, guessed=1 << 1), guess)) == {}
+
+
 def test_plies_into_a_line_that_is_off_leave_no_doubt() -> None:
     """Most of them are guesses, with their own doubts. What stood beside the line leaves one."""
     off = Hypothesis(E4, bad=chess.BB_FILE_E)

@@ -43,7 +43,10 @@ def note_replaced(before: Tracker, after: Tracker) -> Tracker:
         return after._replace(replaced=tuple(each for each in replaced if each.line is not stands))
     last = max(ply, was.line.ply - 1) if was.bad else ply
     stood = [each for each in range(ply + comes_back, last + 1) if _stood_with_reply(was, each, best)]
-    added = [Replaced(was.line.back_to(each), blaming) for each in stood]
+    added = [
+        Replaced(was.line.back_to(each), blaming or bool((best.guessed & ~was.guessed) >> each & 1))
+        for each in stood
+    ]
     return after._replace(replaced=add_replaced(replaced, added)) if added else after
 
 
