@@ -28,7 +28,9 @@ price where that reed explains it.
 
 A second reed is found in the same ways, if the best reading, or one nearly as good, does not believe the
 first. In other near ones it is sought only when none of these explains the board, and the opponent lifts a
-piece while one stands that should not.
+piece while one stands that should not. Two reeds are blamed at once if two pieces too many stand on a board
+that rests, or at a press: one reed has stuck closed under no piece, another as its piece left. A ply from a
+reed that is not believed to another that has gone bad shows nothing; a press or the reply tells of it.
 
 This search is a last resort. It is never made while a hand may hold the missing piece: after a press not
 before the board has rested, and after a lift by the opponent not before he has set that piece down. What is
@@ -203,6 +205,15 @@ def plies_beside_suspects(
                 )
 
 
+def plies_beside_strays(
+    hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy
+) -> Iterator[Hypothesis]:
+    """Yield the hypotheses longer by a ply of `plies_to_suspects` beside a piece that was lifted nowhere."""
+    for square in squares(hypothesis.placed):
+        stray = _distrust(hypothesis, chess.BB_SQUARES[square], known)
+        yield from plies_to_suspects(stray, known, lifted)
+
+
 def captures_from_dead(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[Hypothesis]:
     """Yield the hypotheses longer by a capture whose source square stayed closed, so its reed is dead.
 
@@ -360,17 +371,22 @@ def distrust_lone_change(readings: Sequence[Hypothesis], known: SettleOrder) -> 
         reed = each.change & ~each.theirs or each.change
         if not reed or reed & reed - 1 or not reed & known.alive or not _may_hold_another(each):
             continue
-        price = suspicion_price(known, reed) + weights.CONTRADICTED  # no discount for its change just now
-        on = bool(each.line.occupancy & reed)
-        yield each._replace(
-            cost=each.cost + price - each.paid * (each.change == reed),
-            paid=0.0,
-            change=each.change & ~reed,
-            settled_on=max(0, each.settled_on - on),
-            settled_off=max(0, each.settled_off - (not on)),
-            bad=each.bad | reed,
-            lying=each.lying | reed,
-        )
+        yield _distrust(each, reed, known)
+
+
+def _distrust(hypothesis: Hypothesis, reed: Occupancy, known: SettleOrder) -> Hypothesis:
+    """The reading that does not believe this reed, which is astray."""
+    price = suspicion_price(known, reed) + weights.CONTRADICTED  # no discount for its change just now
+    on = bool(hypothesis.line.occupancy & reed)
+    return hypothesis._replace(
+        cost=hypothesis.cost + price - hypothesis.paid * (hypothesis.change == reed),
+        paid=0.0,
+        change=hypothesis.change & ~reed,
+        settled_on=max(0, hypothesis.settled_on - on),
+        settled_off=max(0, hypothesis.settled_off - (not on)),
+        bad=hypothesis.bad | reed,
+        lying=hypothesis.lying | reed & known.alive,
+    )
 
 
 def suspicion_price(known: SettleOrder, reed: Occupancy) -> float:

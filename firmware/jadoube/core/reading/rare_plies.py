@@ -212,6 +212,10 @@ def suspected_plies(
         second = _plies_to_second_suspects(seen, lifted, readings)
         found += second
         is_explained = any(not each.change & ~lifted for each in second)
+    if not is_explained and (rested or not lifted):
+        strays = _plies_beside_strays(seen, readings)
+        found += strays
+        is_explained = any(not each.change & ~lifted for each in strays)
     if is_explained and rested:
         return found
     if is_explained:
@@ -224,6 +228,13 @@ def suspected_plies(
     ]
     found += find_all(beside, seen.answers)
     return found if rested else found + _further_into_line(seen, found)
+
+
+def _plies_beside_strays(seen: Tracker, readings: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
+    """Find the hypotheses one ply longer that blame two reeds at once, as two pieces too many stand there."""
+    find, most = dead_reeds.plies_beside_strays, -dead_reeds.MOST_DEAD
+    asked = [each for each in readings if not each.bad and each.in_the_air <= most]
+    return find_all([PliesUnseen(find, each, seen.known, 0) for each in asked], seen.answers)
 
 
 def _further_into_line(seen: Tracker, readings: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
