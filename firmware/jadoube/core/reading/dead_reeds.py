@@ -132,7 +132,8 @@ def plies_to_suspects(
     """
     if has_no_sign_of_ply(hypothesis, lifted) or not _may_hold_another(hypothesis):
         return
-    nothing = (0,) if hypothesis.bad and not hypothesis.change & ~hypothesis.theirs else ()
+    bad = hypothesis.bad
+    nothing = (0,) if bad and _may_show_nothing(hypothesis) else ()
     for change in (*_changes(hypothesis), *nothing):
         rest = hypothesis.change & ~change
         for flipped, moves in hypothesis.line.changes_over(change):
@@ -144,9 +145,19 @@ def plies_to_suspects(
                 if replied and rest.bit_count() > MOST_OF_REPLY:
                     continue
                 longer = _assume_dead_reed(hypothesis, move, known, dead, rest)
-                if not replied or _may_be_reply(longer):
+                if replied and not _may_be_reply(longer):
+                    continue
+                if change or not replied:
                     yield longer
-                    yield from _landed_replies(longer, hypothesis.touched, known)
+                yield from _landed_replies(longer, hypothesis.touched, known)
+
+
+def _may_show_nothing(hypothesis: Hypothesis) -> bool:
+    """Whether a ply through a reed that is not believed may have shown nothing; a reply explains the rest."""
+    change, theirs = hypothesis.change, hypothesis.theirs
+    if change & ~theirs and change.bit_count() > MOST_OF_REPLY:
+        return False
+    return not change & hypothesis.line.occupancy & ~theirs
 
 
 def _may_be_reply(longer: Hypothesis) -> bool:

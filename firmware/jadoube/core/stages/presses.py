@@ -148,9 +148,9 @@ def _calls_for_ply(table: Table, side: chess.Color) -> bool:
 
 def _may_have_played(table: Table) -> bool:
     """Whether the side to move may have made a ply although the board fits without one."""
-    next_ply = table.line.ply + 1
+    next_ply, best = table.line.ply + 1, table.best
     fits_too = (each.fits and each.line.ply == next_ply for each in table.seen.hypotheses)
-    return puts_back(table.best) or any(fits_too) or _may_have_hidden_ply(table)
+    return puts_back(best) or any(fits_too) or best.bad != 0 or _may_have_hidden_ply(table)
 
 
 def _may_have_hidden_ply(table: Table) -> bool:

@@ -109,9 +109,10 @@ def call_for_ply(table: Table, side: chess.Color, completed: int) -> Stepped:
 
     `completed` is the last ply that was completed before.
     """
-    seen = table.seen
-    explained = tracker.is_explained(seen)
-    if not explained or table.best.touched:
+    seen, best = table.seen, table.best
+    unseen = best.bad and best.fits and best.line.side_to_move == side
+    explained = not unseen and tracker.is_explained(seen)
+    if not explained or best.touched:
         seen = tracker.consider_unseen(seen, again=table.board.rested, explained=explained)
     seen = tracker.consider_hidden(seen, side)
     return reread(table, tracker.complete(seen, side, completed), table.board.quiet_since_ms)
