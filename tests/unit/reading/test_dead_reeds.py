@@ -422,3 +422,12 @@ def test_a_rival_is_asked_for_a_ply_where_only_it_sees_the_opponent_lift_a_piece
     gesture = "e6 e5 e5 . d6 . e5 d6 d6 . h3 h4 . e1 d1 ."
     reading = worked("3r4/8/4Q3/4p3/8/7k/8/4K3 w - - 0 1", gesture)
     assert (game(reading), reading.best.bad) == ("Qxe5 Rd6 Qxd6 Kh4 Kd1", squares_of("d8"))
+
+
+def test_a_reply_from_a_bad_reed_is_seen_to_land_only() -> None:
+    """The queen came from e7, whose reed stays open; the pawn went to a reed that has stuck."""
+    start = begin("4k3/4q3/8/8/8/8/1P6/6K1 w - - 0 1")
+    bad, change = squares_of("e7"), squares_of("b2&e3")
+    reading = Hypothesis(start, change=change, touched=change, bad=bad, lying=bad)
+    found = plies_to_suspects(reading, SettleOrder(alive=chess.BB_ALL), 0)
+    assert "b3" in {each.line.back_to(1).san for each in found if each.bad == bad | squares_of("b3")}

@@ -137,11 +137,13 @@ def plies_to_suspects(
     for change in (*_changes(hypothesis), *nothing):
         rest = hypothesis.change & ~change
         for flipped, moves in hypothesis.line.changes_over(change):
-            for move in moves if change or flipped & hypothesis.bad not in (0, flipped) else ():
-                dead = _dead_reed(hypothesis, known, move, flipped & ~(change | hypothesis.bad))
+            for move in moves:
+                if not (change or (flipped | chess.BB_SQUARES[move.to_square]) & bad):
+                    continue
+                dead = _dead_reed(hypothesis, known, move, flipped & ~(change | bad))
                 if not dead & suspects or _may_take(hypothesis, move, lifted):
                     continue
-                replied = dead & known.alive and rest & ~hypothesis.theirs
+                replied = (not change or dead & known.alive) and rest & ~hypothesis.theirs
                 if replied and rest.bit_count() > MOST_OF_REPLY:
                     continue
                 longer = _assume_dead_reed(hypothesis, move, known, dead, rest)
@@ -286,7 +288,8 @@ def _changes(hypothesis: Hypothesis) -> list[Occupancy]:
     alone = (chess.BB_SQUARES[square] for square in squares(hypothesis.missing & ~theirs))
     own = [each for each in (hypothesis.change, hypothesis.change & ~theirs, *alone) if each]
     changes = dict.fromkeys((*own, *(each | passed for each in own)))
-    return [each for each in changes if (placed & ~each).bit_count() <= theirs.bit_count()]
+    lifted = theirs | hypothesis.bad & hypothesis.line.opponents
+    return [each for each in changes if (placed & ~each).bit_count() <= lifted.bit_count()]
 
 
 def _dead_reed(hypothesis: Hypothesis, known: SettleOrder, move: chess.Move, unseen: Occupancy) -> Occupancy:
