@@ -431,3 +431,16 @@ def test_a_reply_from_a_bad_reed_is_seen_to_land_only() -> None:
     reading = Hypothesis(start, change=change, touched=change, bad=bad, lying=bad)
     found = plies_to_suspects(reading, SettleOrder(alive=chess.BB_ALL), 0)
     assert "b3" in {each.line.back_to(1).san for each in found if each.bad == bad | squares_of("b3")}
+
+
+def test_a_call_asks_about_what_is_read_now() -> None:
+    """Beside a bad reed an older question, still open, does not keep the present one from being asked."""
+    start, bad = begin(PAWN), squares_of("a8")
+    now = Hypothesis(start.after(chess.Move.from_uci("e1d1")).after(chess.Move.from_uci("e8d8")), bad=bad)
+    lifted = squares_of("e3")
+    now = now._replace(change=lifted, touched=lifted)
+    old = Hypothesis(start, change=lifted, touched=lifted)
+    seen = Tracker((now,), now.line.occupancy ^ lifted, ready=True, stood=(now,), asked=(old,))
+    assert tracker.consider_unseen(seen).asked == (now,)
+    believing = seen._replace(hypotheses=(now._replace(bad=0),))
+    assert tracker.consider_unseen(believing).asked == (old,)

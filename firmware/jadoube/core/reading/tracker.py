@@ -218,8 +218,9 @@ def consider_unseen(
             seen, lifted, asked=seen.asked if again else (), in_hand=not ended
         )
         asks = not lifted or seen.known.rested or any(not each.lying for each in unseen)
-        if not seen.asked and (asks or dead_reeds.is_half_made(seen.best)):
-            seen = seen._replace(asked=dead_reeds.readings_to_ask(seen.hypotheses))
+        if (not seen.asked or seen.best.bad) and (asks or dead_reeds.is_half_made(seen.best)):
+            asked = dead_reeds.readings_to_ask(seen.hypotheses)
+            seen = seen._replace(asked=_with_older(asked, seen) if seen.asked else asked)
         if not lifted:
             unseen += rare_plies.sequences(seen, seen.hypotheses)
     line, (_, twos, fours, eights) = seen.best.line, seen.known.record
@@ -234,6 +235,12 @@ def consider_unseen(
         if explained and each.line is before and each.touched & ~each.change & before.opponents:
             unseen += rare_plies.plies_beside_lies(seen, each, lifted)
     return _add(seen, unseen)
+
+
+def _with_older(asked: tuple[Hypothesis, ...], seen: Tracker) -> tuple[Hypothesis, ...]:
+    """These readings to ask about, and those asked about before that are a ply behind the best at most."""
+    least = seen.best.line.ply - 1
+    return tuple(dict.fromkeys((*asked, *(each for each in seen.asked if each.line.ply >= least))))
 
 
 def look_again(seen: Tracker) -> Tracker:
