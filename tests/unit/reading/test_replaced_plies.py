@@ -177,3 +177,12 @@ def test_a_ply_with_a_reply_in_the_air_is_in_doubt_while_a_bad_reed_would_explai
     assert (doubts(before), doubts(before._replace(hypotheses=(best, stuck)))) == ({}, {1: ("e3",)})
     idle = stuck._replace(cost=weights.LEFT_THERE + weights.SUSPICIOUS)
     assert doubts(before._replace(hypotheses=(best, idle))) == {}
+
+
+def test_a_doubt_stays_that_stood_when_the_board_last_fitted() -> None:
+    """While nothing fits, the rival may have gone, or ranks worse for a moment; then a reed is blamed."""
+    best, rival = Hypothesis(E3), Hypothesis(E4, 1.0)
+    lost = (best._replace(change=chess.BB_H4),)
+    before = Tracker(lost, E3.occupancy, ready=True, stood=(best, rival))
+    after = Tracker((best._replace(bad=chess.BB_H4),), E3.occupancy, ready=True)
+    assert doubts(keep_doubts(before, after)) == {1: ("e4",)}
