@@ -22,6 +22,9 @@ from jadoube.online.game_text import RUNS
 ANOTHERS: Final = "-"
 """In place of a pairing: the game stood at a board that came in the place of another, and is of none."""
 
+GIVEN_LATE: Final = "given_late"
+"""The name of what is kept of boards that pairings got when their games had ended."""
+
 
 class WhoseGame:
     """Decides it."""
@@ -65,12 +68,21 @@ class WhoseGame:
                 self.played(each.board, game)
 
     def leave_out(self, board: str, number: str) -> None:
-        """A board comes in the place of another: what it shows is no game of that pairing."""
-        there = self._boards.game_of(board)
+        """A board comes in the place of another: what it shows is no game of that pairing.
+
+        Nor is what will be set up on it, if the game has ended.
+        """
+        there, game = self._boards.game_of(board), self._results.game_of(number)
         row = self._store.row(self.id_of(board, there.game_id)) if there else None
-        begun = self._results.game_of(number).plies
-        if begun and row and row.plies and not (row.pairing or row.start):
+        if game.plies and row and row.plies and not (row.pairing or row.start):
             self._store.bind(row.game_id, ANOTHERS)
+        given = {f"{self._placed.ids[number]} {board}"} if board else set[str]()
+        late = self._given_late() | given if game.result != RUNS else self._given_late() - given
+        self._store.put(GIVEN_LATE, " | ".join(sorted(late)))
+
+    def _given_late(self) -> set[str]:
+        """The pairings, each with its board, that got it when their game had ended."""
+        return {*filter(None, self._store.value(GIVEN_LATE).split(" | "))}
 
     def _take(self, board: str, game_id: str, round_name: str, *, event: str | None, over: bool) -> None:
         now, row = self._placed.now, self._store.row(game_id)
@@ -92,7 +104,7 @@ class WhoseGame:
             is_its = is_name(row.white, pairing.white.name) and is_name(row.black, pairing.black.name)
         else:
             is_its = not is_of_others(row, pairing)
-        if is_its and self._is_after_end(row, number):
+        if is_its and self._is_after_end(board, row, number):
             self._tell_played_again(board, row, number)
         elif is_its:
             self._store.bind(row.game_id, self._placed.ids[number])
@@ -112,10 +124,9 @@ class WhoseGame:
             said = worded(EdgePhrase.HALL_PLAYED_AGAIN, board=board, number=number)
             self._boards.happened(board, Kind.OTHERS, said)
 
-    def _is_after_end(self, row: KeptRow, number: str) -> bool:
-        """Whether a game goes on from a position, on a board that came when the pairing's had its result."""
-        game = self._results.game_of(number)
-        return bool(row.start) and game.result != RUNS and all(each.board != row.board for each in game.rows)
+    def _is_after_end(self, board: str, row: KeptRow, number: str) -> bool:
+        """Whether a game goes on from a position, on a board that came when the pairing's had ended."""
+        return bool(row.start) and f"{self._placed.ids[number]} {board}" in self._given_late()
 
     def _is_renamed(self, row: KeptRow, number: str) -> bool:
         """Whether a game of others, also of others in a round, has the names of those who are now."""

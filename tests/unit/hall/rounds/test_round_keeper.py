@@ -986,6 +986,19 @@ def test_a_board_that_was_taken_away_ends_no_game() -> None:
     assert _lines(hall)[-1].startswith("Board b1, from which pairing 1 was taken, says 0-1: that does not")
 
 
+def test_a_flag_at_the_board_that_was_taken_away_ends_nothing_before_the_spare_shows_the_position() -> None:
+    """The game goes on where it was moved to, whichever of both comes first."""
+    hall = Hall("b1", "spare")
+    _again(hall, "1,Anna,Bert")
+    hall.rounds.choose("1")
+    hall.play("b1", _named("g1", 1, "Anna", "Bert", "e4"))
+    hall.rounds.assign("1", "spare")
+    hall.play("b1", _named("g1", 2, "Anna", "Bert", "e4", result="0-1", over=True))
+    fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+    hall.play("spare", _named("g2", 3, "Anna", "Bert", "e5", result="1-0", over=True, start_fen=fen))
+    assert (hall.games(), _results(hall)) == ({"1": "g1 g2"}, ["1-0"])
+
+
 def test_a_result_stands_whatever_is_set_up_on_a_spare_board() -> None:
     """A position that somebody looks at once the game has ended is no part of it."""
     hall = Hall("b1", "spare")
