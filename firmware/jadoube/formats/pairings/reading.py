@@ -126,7 +126,7 @@ class Reading:
             tuple(self.pairings),
             tuple(self.players.values()),
             tuple(problems),
-            self.boards_proposed,
+            boards_proposed=self.boards_proposed,
         )
 
     def make_player(
