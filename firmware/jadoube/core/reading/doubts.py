@@ -55,9 +55,8 @@ def doubts(seen: Tracker) -> Doubts:
 def keep_doubts(before: Tracker, after: Tracker) -> Tracker:
     """Return `after`, with the doubts of `before` at plies that stand in both if another reed is blamed.
 
-    While the board fits nothing, those count that stood when it last did. The search that found this bad reed
-    did not seek it in each of the rivals. If another reed is blamed
-    in the place of one, the ply at which the games part keeps its doubts, too. Where the best reading
+    While the board fits nothing, those that stood when it last did count, too. The search that found this bad
+    reed did not seek it in each of the rivals. If another reed is blamed in the place of one, the ply at which the games part keeps its doubts, too. Where the best reading
     guessed, any rival is a doubt from now on that goes through a reed which only that one does not believe:
     one bad reed makes another one likelier than a victim that nobody saw. Beside a line that is off most
     plies are guesses, whose doubts later play decides.
@@ -68,16 +67,22 @@ def keep_doubts(before: Tracker, after: Tracker) -> Tracker:
     if is_line or not bad & ~was_bad or bad.bit_count() < was_bad.bit_count():
         return after
     kept, common = list[Line](), parting_ply(line, was) - (not was_bad & ~bad)
-    shown = before if before.best.fits else before._replace(hypotheses=before.stood or before.hypotheses)
-    for ply, sans in doubts(shown).items():
-        if ply <= common:
-            stands = line.back_to(ply)
-            beside = (each.line.back_to(ply) for each in shown.hypotheses)
-            others = (each for each in beside if each.before is stands.before and each is not stands)
-            kept += [each for each in others if each.san in sans]
+    for shown in (before, *_when_last_fitting(before)):
+        for ply, sans in doubts(shown).items():
+            if ply <= common:
+                stands = line.back_to(ply)
+                beside = (each.line.back_to(ply) for each in shown.hypotheses)
+                others = (each for each in beside if each.before is stands.before and each is not stands)
+                kept += [each for each in others if each.san in sans]
     kept += _rivals_of_guesses(before, after)
     blamed = [Replaced(each, blaming=True) for each in kept]
     return after._replace(replaced=add_replaced(after.replaced, blamed)) if kept else after
+
+
+def _when_last_fitting(seen: Tracker) -> Iterator[Tracker]:
+    """Yield the tracker with the readings of when the board last fitted one, if it fits none now."""
+    if seen.stood and not seen.best.fits:
+        yield seen._replace(hypotheses=seen.stood)
 
 
 def _rivals_of_guesses(before: Tracker, after: Tracker) -> Iterator[Line]:
