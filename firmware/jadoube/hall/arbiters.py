@@ -22,7 +22,7 @@ from jadoube.hall.requests import Requests
 from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.known import place_of
 from jadoube.hall.rounds.lichess_targets import Target, end_target, end_targets, keep_target
-from jadoube.hall.rounds.pairings import is_of_another, pairing_of, rounds_of
+from jadoube.hall.rounds.pairings import is_of_another, pairing_of, rounds_of, table_of
 from jadoube.hall.rounds.results import ResultRow
 from jadoube.hall.rounds.seated import has_control, is_told
 from jadoube.hall.schema import Act
@@ -142,7 +142,7 @@ class Arbiters:
         self._rounds.assign(number, board_id)
         self._note(by, f"pairing {number} at {board_id or '-'}", (board_id,) if board_id else ())
         old = self._boards.board(before.board) if before and before.board != board_id else None
-        if old and old.seating and old.seating.board == number:
+        if before and old and old.seating and old.seating.board == table_of(before):
             self._outgoing.clear_table(old.id)
             self._outgoing.seat([number], old.seating.by, old.seating.control)
 

@@ -19,7 +19,7 @@ from jadoube.hall.boards import HALL, Boards
 from jadoube.hall.lease import LeaseKeeper
 from jadoube.hall.requests import Publish, Requests
 from jadoube.hall.rounds.keeper import RoundKeeper
-from jadoube.hall.rounds.pairings import pairing_of
+from jadoube.hall.rounds.pairings import pairing_of, table_of
 from jadoube.hall.troubles import Kind, Trouble
 from jadoube.mqtt.connection import Away
 from jadoube.mqtt.payload_json import MOST_BYTES, write_payload, write_short
@@ -115,7 +115,7 @@ class Outgoing:
             event=found.event,
             site=found.site,
             round=found.round,
-            board=pairing.number,
+            board=table_of(pairing),
             control=control,
             by=by,
         )

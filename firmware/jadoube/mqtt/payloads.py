@@ -256,7 +256,7 @@ class PairedBoard:
     by_hand: bool = False
     """Whether a person has said which board plays it, or that none does; then none is proposed."""
     table: str = ""
-    """The number where its board stands, if a list has moved what was played there; empty: its own."""
+    """The number where its board stands and as which it is seated, if a list has moved it; empty: its own."""
     told: str = ""
     """As a hall keeps it: the result that another hall has told of a game that is not here; empty: none."""
 

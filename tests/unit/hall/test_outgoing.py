@@ -1,11 +1,12 @@
 """What the hall publishes: of a long round what fits, and no seating of a round that is over."""
 
 import asyncio
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
 
+from hall_here import played
 from jadoube.core.messages.phrases import UnfitText
 from jadoube.formats.pairings import read_pairings
 from jadoube.hall.boards import Boards
@@ -16,8 +17,9 @@ from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.store import Store
 from jadoube.mqtt.connection import Away
 from jadoube.mqtt.payload_json import MOST_BYTES, read_payload
-from jadoube.mqtt.payloads import About, Lease, PairedBoard, Person, Round
+from jadoube.mqtt.payloads import About, Lease, PairedBoard, Person, Round, Seating
 from jadoube.mqtt.topics import Kind, read_place
+from jadoube.online.publishing.seating_orders import seating_orders
 
 LIST = b"round,board,white,black\n1,1,Berg,Tal\n2,1,Tal,Lund\n"
 
@@ -29,6 +31,7 @@ class Hall:
         self.now_ms = 0
         self.is_up = True
         self.tables: list[str] = []
+        self.seatings: list[Seating] = []
         self.boards = Boards(lambda: self.now_ms, lambda: 0, lambda _: None)
         self.rounds = RoundKeeper(self.boards, Store(Path("none"), lambda _: None), lambda _: None)
         self.boards.take("b1", Kind.ABOUT, About("", "1", "m"), retained=False)
@@ -49,6 +52,7 @@ class Hall:
             self.lease.heard(read_payload(Lease, payload), self.now_ms)
         elif place and place.kind == Kind.TABLE:
             self.tables.append(place.board)
+            self.seatings.append(read_payload(Seating, payload))
 
     def pass_s(self, seconds: int, other: int = 0) -> None:
         """Let time pass, in which another holds the lease in this term."""
@@ -66,6 +70,27 @@ def test_who_has_the_lease_says_who_sits_where() -> None:
     hall.outgoing.seat(["1"], "Anna", "")
     hall.pass_s(3)
     assert hall.tables == ["b1"]
+
+
+def test_a_board_that_goes_along_is_seated_as_its_own_table() -> None:
+    """A list moves its pairing in mid-game: no seating puts the game away, nor one that is told again."""
+    hall = Hall()
+    berg, tal = Person("Berg"), Person("Tal")
+    game = played("g1", 1, "e4", at=0, white=berg, black=tal, round="1", board="1")
+    hall.rounds.store.take("b1", "m", game)
+    hall.boards.take("b1", Kind.GAME, game, retained=False)
+    hall.rounds.games.played("b1", game)
+    moved = b"round,board,white,black\n1,1,Lund,Wolf\n1,2,Berg,Tal\n"
+    hall.rounds.lists.take(read_pairings(moved, "list.csv"))
+    hall.pass_s(6)
+    hall.outgoing.seat(["1", "2"], "Anna", "")
+    hall.pass_s(9)
+    hall.outgoing.connected()
+    hall.pass_s(30)
+    assert [(each.board, each.white) for each in hall.seatings] == [("1", berg)] * 2
+    names = {"event": "", "round": "1", "board": "1", "white": asdict(berg), "black": asdict(tal)}
+    shown = {"phase": "over", "game": {"plies": ["e4"], "result": "1-0"}, "names": names}
+    assert seating_orders(hall.seatings[-1], shown) == ["name white Berg", "name black Tal"]
 
 
 def test_a_seating_that_waited_is_not_published_in_another_round() -> None:

@@ -19,7 +19,14 @@ from jadoube.hall.boards import HALL
 from jadoube.hall.rounds.days import event_of_day, is_earlier, is_of_day, is_unsaid
 from jadoube.hall.rounds.kept_text import KeptText, read_rounds
 from jadoube.hall.rounds.known import place_of
-from jadoube.hall.rounds.pairings import Rounds, own_id, rounds_of, with_boards_of, with_hand_of
+from jadoube.hall.rounds.pairings import (
+    Rounds,
+    own_id,
+    rounds_of,
+    with_boards_of,
+    with_freed,
+    with_hand_of,
+)
 from jadoube.hall.rounds.placed import PlacedRounds, shown_event
 from jadoube.hall.rounds.results import named_as
 from jadoube.hall.rounds.taking import is_something, left_of, taken
@@ -133,7 +140,8 @@ class Lists:
         found = self._told(new, before)
         if before is None:
             return with_boards_of(found, self._placed.now.boards)
-        return with_boards_of(with_hand_of(found, before.boards), before.boards)
+        stood = with_boards_of(with_hand_of(found, before.boards), before.boards)
+        return with_freed(stood, before.boards)
 
     def _told(self, new: Round, before: Round | None) -> Round:
         """A round of a list; what it does with games and results of the one before is told."""

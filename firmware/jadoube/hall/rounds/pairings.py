@@ -119,7 +119,7 @@ def pairing_of(found: Round, number: str) -> PairedBoard | None:
 
 def is_of_another(found: Round, pairing: PairedBoard, game: PlayedGame) -> bool:
     """Return whether a board's game says that it is of another round or number than a pairing."""
-    named = ((game.round, found.round), (game.board, pairing.number))
+    named = ((game.round, found.round), (game.board, table_of(pairing)))
     return any(said not in UNSAID and _plain(said) != _plain(own) for said, own in named)
 
 
@@ -128,10 +128,26 @@ def number_of(found: Round, board: str) -> str:
     return next((each.number for each in found.boards if board and each.board == board), "")
 
 
+def table_of(pairing: PairedBoard) -> str:
+    """Return the number where the board of a pairing stands, and as which it is seated."""
+    return pairing.table or pairing.number
+
+
+def gone_along(found: Round, board: BoardState) -> PairedBoard | None:
+    """Return the pairing of a board's own number, if that has another board, which went along with it."""
+    said = _said_number(board) or _named_number(board)
+    pairing = next((each for each in found.boards if said and _plain(each.number) == said), None)
+    return pairing if pairing and pairing.table and pairing.board not in ("", board.id) else None
+
+
 def with_board(found: Round, number: str, board: str) -> Round:
-    """Return the round with this board at a pairing, as a person wants it, and at no other."""
+    """Return the round with this board at a pairing, as a person wants it, and at no other.
+
+    One that no other had comes to where the pairing is played.
+    """
+    stays = bool(board) and number_of(found, board) in ("", number)
     boards = (
-        replace(each, board=board, by_hand=True, table="")
+        replace(each, board=board, by_hand=True, table=each.table if stays else "")
         if each.number == number
         else replace(each, board="", table="")
         if board and each.board == board
@@ -149,8 +165,31 @@ def with_result(found: Round, number: str, result: str) -> Round:
 
 def with_boards_of(found: Round, before: Iterable[PairedBoard]) -> Round:
     """Return the round with the boards of an earlier one at the same numbers: they stand where they stood."""
-    stood = {each.table or each.number: each.board for each in before if each.board}
+    stood = {table_of(each): each.board for each in before if each.board}
     return _filled(found, stood)
+
+
+def with_freed(found: Round, before: Iterable[PairedBoard]) -> Round:
+    """Return the round where a pairing has a board in exchange for the one that went along with another.
+
+    That is the board of the number to which the other one went, if nobody has it.
+    """
+    went = {each.table: each.number for each in found.boards if each.table and each.board}
+    stood = {table_of(each): each for each in before if each.board} if went else {}
+    taken = {each.board for each in found.boards}
+    boards = []
+    for each in found.boards:
+        at, seen = each.number, set[str]()
+        while at in went and at not in seen:
+            seen.add(at)
+            at = went[at]
+        freed = stood.get(at)
+        if freed is None or at == each.number or each.board or each.by_hand or freed.board in taken:
+            boards.append(each)
+        else:
+            taken.add(freed.board)
+            boards.append(replace(each, board=freed.board, by_hand=freed.by_hand, table=at))
+    return replace(found, boards=tuple(boards)) if went else found
 
 
 def with_hand_of(found: Round, before: Iterable[PairedBoard]) -> Round:
@@ -160,9 +199,7 @@ def with_hand_of(found: Round, before: Iterable[PairedBoard]) -> Round:
     that was only proposed elsewhere leaves that place.
     """
     newer = {each.board for each in found.boards if (each.by_hand or each.table) and each.board}
-    said = {
-        each.table or each.number: each.board for each in before if each.by_hand and each.board not in newer
-    }
+    said = {table_of(each): each.board for each in before if each.by_hand and each.board not in newer}
     given = set(filter(None, said.values()))
     boards = (
         each

@@ -17,7 +17,7 @@ from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.language.control_read import ControlError, read_control
 from jadoube.core.messages.names import NAME_MOST, NO_NAME, SHORT_MOST, clean_name, clean_player
 from jadoube.hall.board_fold import BoardState
-from jadoube.hall.rounds.pairings import UNSAID, has_result
+from jadoube.hall.rounds.pairings import UNSAID, has_result, table_of
 from jadoube.hall.rounds.taking import is_player
 from jadoube.mqtt.payloads import PairedBoard, Person, PlayedGame, Round, Seating
 
@@ -50,7 +50,7 @@ def seat_of(board: BoardState, found: Round, pairing: PairedBoard) -> Seat:
 
 def is_told(seating: Seating, found: Round, pairing: PairedBoard) -> bool:
     """Return whether a seating is for this pairing of a round: a list may have given the number to others."""
-    place = (seating.event, seating.round, seating.board) == (found.event, found.round, pairing.number)
+    place = (seating.event, seating.round, seating.board) == (found.event, found.round, table_of(pairing))
     return place and is_player(seating.white, pairing.white) and is_player(seating.black, pairing.black)
 
 

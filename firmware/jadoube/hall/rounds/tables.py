@@ -7,6 +7,7 @@ pairings that are played now are told again. It refuses to know the broker, and 
 from collections.abc import Mapping
 from typing import Final
 
+from jadoube.hall.rounds.pairings import table_of
 from jadoube.hall.store import Store
 from jadoube.mqtt.payload_json import read_payload, write_payload
 from jadoube.mqtt.payloads import Round, Seating
@@ -43,7 +44,7 @@ class Tables:
 
     def of_round(self, found: Round) -> Mapping[str, Seating]:
         """Return the seatings of a round's pairings at the boards that play them."""
-        numbers = {each.board: each.number for each in found.boards if each.board}
+        numbers = {each.board: table_of(each) for each in found.boards if each.board}
         return {
             board: each
             for board, each in self._seatings.items()

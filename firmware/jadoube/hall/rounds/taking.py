@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from jadoube.formats.plain_text import is_known, player_key
 from jadoube.hall.kept_game import KeptRow
-from jadoube.hall.rounds.pairings import has_result, is_decided, own_id, pairing_id
+from jadoube.hall.rounds.pairings import has_result, is_decided, own_id, pairing_id, table_of
 from jadoube.mqtt.payloads import PairedBoard, Person, Round
 
 NEARLY: Final = 0.8
@@ -92,7 +92,7 @@ def _gone_on(new: PairedBoard, old: PairedBoard, new_id: str, *, is_played: bool
     result = new.result if has_result(new) else old.result
     if (new_id, result, old.told) != (new.id, new.result, new.told):
         new = replace(new, id=new_id, result=result, told=old.told)
-    table = old.table or old.number
+    table = table_of(old)
     if old.board and table != new.number and is_played:
         new = replace(new, board=old.board, by_hand=old.by_hand, table=table)
     return new

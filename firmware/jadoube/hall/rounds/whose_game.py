@@ -11,7 +11,7 @@ from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.hall.boards import HALL
 from jadoube.hall.kept_game import KeptRow
-from jadoube.hall.rounds.pairings import UNSAID, number_of
+from jadoube.hall.rounds.pairings import UNSAID, gone_along, number_of
 from jadoube.hall.rounds.placed import PlacedRounds
 from jadoube.hall.rounds.results import Results
 from jadoube.hall.rounds.taking import bears_names, is_name, is_of_others
@@ -88,9 +88,11 @@ class WhoseGame:
         now, row = self._placed.now, self._store.row(game_id)
         number = number_of(now, board)
         own = self._placed.ids.get(number, "")
+        names_it = round_name == now.round or (not over and round_name in UNSAID)
+        if row and not own and names_it and not (over or self._placed.is_placed(row.pairing)):
+            self._look_whether_freed(board, row)
         if row and own and row.pairing != own:
             is_renamed = self._is_renamed(row, number) and (not over or event == now.event)
-            names_it = round_name == now.round or (not over and round_name in UNSAID)
             if names_it and (self._is_free(row) or is_renamed):
                 self._offer(board, row, number, over=over)
         self.tell(game_id)
@@ -110,8 +112,18 @@ class WhoseGame:
             self._store.bind(row.game_id, self._placed.ids[number])
             self._boards.end_trouble(board, Kind.OTHERS)
         elif row.plies and not over:
-            said = {"board": board, "white": row.white, "black": row.black, "number": number}
-            self._boards.happened(board, Kind.OTHERS, worded(EdgePhrase.HALL_BOARD_OF_OTHERS, **said))
+            self._tell_of_others(board, row, number)
+
+    def _look_whether_freed(self, board: str, row: KeptRow) -> None:
+        """Tell of a game of others at a board whose pairing has another one, which went along with it."""
+        state = self._boards.board(board)
+        pairing = gone_along(self._placed.now, state) if state else None
+        if pairing and row.plies and is_of_others(row, pairing):
+            self._tell_of_others(board, row, pairing.number)
+
+    def _tell_of_others(self, board: str, row: KeptRow, number: str) -> None:
+        said = {"board": board, "white": row.white, "black": row.black, "number": number}
+        self._boards.happened(board, Kind.OTHERS, worded(EdgePhrase.HALL_BOARD_OF_OTHERS, **said))
 
     def _look_whether_it_counts(self, board: str, game_id: str, number: str) -> None:
         """Tell of a game of a pairing's players whose game has ended: it may be another day's."""

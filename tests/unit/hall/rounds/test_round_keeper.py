@@ -894,6 +894,58 @@ def test_a_board_goes_along_with_the_game_that_is_played_there(tmp_path: Path) -
     hall.store.close()
 
 
+def test_a_board_is_had_in_exchange_for_one_that_went_along() -> None:
+    """Of the number to which that went, also over several; it counts as the board of its own table."""
+    hall = Hall("b1", "b2", "b3", "b7")
+    _again(hall, "1,Anna,Bert 2,Cleo,Dirk 3,Eva,Fred")
+    hall.rounds.choose("1")
+    hall.rounds.propose()
+    hall.rounds.assign("2", "b7")
+    hall.play("b1", _named("g1", 1, "Anna", "Bert", "e4", board="1"))
+    for _ in range(2):
+        _again(hall, "1,Cleo,Dirk 2,Anna,Bert 3,Eva,Fred")
+        assert hall.at() == {"1": "b7", "2": "b1", "3": "b3"}
+        assert [each.table for each in hall.boards.round.boards] == ["2", "1", ""]
+        assert hall.boards.round.boards[0].by_hand
+    hall.play("b7", _named("g2", 2, "Cleo", "Dirk", "d4", board="2"))
+    assert hall.games() == {"1": "g2", "2": "g1", "3": ""}
+    _again(hall, "1,Eva,Fred 2,Anna,Bert 3,Cleo,Dirk")
+    assert hall.at() == {"1": "b3", "2": "b1", "3": "b7"}
+    assert _lines(hall) == []
+    _again(hall, "1,Anna,Bert 2,Cleo,Dirk 3,Eva,Fred")
+    assert hall.at() == {"1": "b1", "2": "b7", "3": "b3"}
+    assert {each.table for each in hall.boards.round.boards} == {""}
+
+
+def test_a_spare_board_comes_to_the_table_of_its_pairing() -> None:
+    """In mid-game; one that another pairing had stands at its own number."""
+    hall = Hall("b1", "b2", "b9")
+    _again(hall, "1,Anna,Bert 2,Cleo,Dirk")
+    hall.rounds.choose("1")
+    hall.rounds.propose()
+    hall.play("b1", _named("g1", 1, "Anna", "Bert", "e4", board="1"))
+    _again(hall, "1,Cleo,Dirk 2,Anna,Bert")
+    hall.rounds.assign("2", "b9")
+    assert [(each.board, each.table) for each in hall.boards.round.boards] == [("b2", "2"), ("b9", "1")]
+    hall.rounds.assign("2", "b2")
+    assert [(each.board, each.table) for each in hall.boards.round.boards] == [("", ""), ("b2", "")]
+
+
+@pytest.mark.parametrize("number", ["2", ""])
+def test_a_game_at_a_board_that_nobody_has_is_told(number: str) -> None:
+    """Its pairing has taken its own along, and the one that was there is in the list no more."""
+    hall = Hall("b1", "b2")
+    _again(hall, "1,Anna,Bert 2,Cleo,Dirk")
+    hall.rounds.choose("1")
+    hall.rounds.propose()
+    hall.play("b1", _named("g1", 1, "Anna", "Bert", "e4", board="1"))
+    _again(hall, "2,Anna,Bert")
+    assert hall.at() == {"2": "b1"}
+    hall.play("b2", _named("g2", 2, "Cleo", "Dirk", "d4", board=number))
+    (notice,) = (each for each in hall.boards.notices if "plays" in each.said["en"])
+    assert "pairing 2 has other players" in notice.said["en"]
+
+
 def test_a_game_follows_the_names_at_its_board_where_two_exchange_numbers() -> None:
     """Who was seated at it since then plays it."""
     hall = Hall("b1", "b2")

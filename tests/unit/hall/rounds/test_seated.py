@@ -7,6 +7,7 @@ import pytest
 
 from jadoube.core.messages.names import NAME_MOST, NO_NAME
 from jadoube.hall.board_fold import BoardState
+from jadoube.hall.rounds.pairings import is_of_another
 from jadoube.hall.rounds.seated import Seat, bears, seat_of
 from jadoube.mqtt.payloads import ClockState, PairedBoard, Person, PlayedGame, Presence, Round, Seating
 
@@ -33,6 +34,14 @@ def test_a_seating_of_other_players_is_none_of_this_pairing() -> None:
     for pairing in (replace(PAIRING, white=Person("Tal, Mikhail")), replace(PAIRING, white=PAUL, black=VERA)):
         assert seat_of(BOARD, ROUND, pairing) == Seat.UNTOLD
     assert seat_of(BOARD, ROUND, replace(PAIRING, white=Person(NO_NAME))) == Seat.TAKEN
+
+
+def test_a_pairing_that_keeps_its_board_is_seated_as_its_table_says() -> None:
+    """A list gave it another number in mid-game: the board goes on under its own, and is started again."""
+    moved = replace(PAIRING, number="9", table="7")
+    assert seat_of(BOARD, ROUND, moved) == Seat.TAKEN
+    assert not is_of_another(ROUND, moved, GAME)
+    assert is_of_another(ROUND, moved, replace(GAME, board="9"))
 
 
 @pytest.mark.parametrize(
