@@ -106,20 +106,21 @@ class Arbiters:
         by: str = "",
         *,
         another: bool = False,
+        goes_on: bool = False,
         anew: bool = False,
         following: bool = False,
     ) -> Pairings:
         """Take a pairing list of this name: CSV, PGN with headers, TRF16. A long one is read for seconds.
 
         AnotherEventError: it is of another event, or takes games or results from the round that is played,
-        and `another` does not say that this is meant. AgainError: its round may be another day's; `another`
+        and `another` does not say that this is meant. AgainError: its round may be another day's; `goes_on`
         says that it is the same, `anew` that it begins anew, its event with the day. NextError:
-        it names no round, and may be of the `following` one.
+        it names no round, and may be of the `following` one. `another` says yes to all.
         """
         read = await asyncio.to_thread(read_pairings, data, name)
         found = self._rounds.lists.named(read, anew=anew, following=following)
         made = await asyncio.to_thread(rounds_of, found, *self._rounds.lists.event_and_site())
-        self._rounds.lists.take(found, made, another=another or anew)
+        self._rounds.lists.take(found, made, another=another or anew, goes_on=goes_on)
         self._outgoing.act()
         self._note(by, f"pairings {name}{' anew' if anew else ' next' if following else ''}", ())
         return found

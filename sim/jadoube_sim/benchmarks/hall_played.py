@@ -200,18 +200,19 @@ class PlayedHall:
         by: str,
         *,
         another: bool = False,
+        goes_on: bool = False,
         anew: bool = False,
         following: bool = False,
     ) -> Pairings:
         """Read a list; it changes nothing here but the acts."""
         found = read_pairings(data, name)
-        if not (another or anew) and found.event == AGAIN:
+        if not (another or goes_on or anew) and found.event == AGAIN:
             why = sentence(EdgePhrase.HALL_AGAIN, rounds="1", event=AGAIN, anew=AGAIN)
             raise AgainError(put_in_words(why), why)
         if not (another or following) and found.event == NEXT:
             why = sentence(EdgePhrase.HALL_NEXT, round="1", following="2", numbers="1")
             raise NextError(put_in_words(why), why)
-        if not (another or anew or following) and found.event not in ("", self._round.event):
+        if not (another or goes_on or anew or following) and found.event not in ("", self._round.event):
             why = sentence(EdgePhrase.HALL_ANOTHER_EVENT, event=found.event, old=self._round.event)
             raise AnotherEventError(put_in_words(why), why)
         self._note(f"pairings {name}{' anew' if anew else ' next' if following else ''}", by)

@@ -673,9 +673,14 @@ ENGLISH = Language(
             "its results. Does it begin anew, as of {anew}? What was played stays, for jadoube hall "
             "export --event. Or does the same round go on?"
         ),
+        EdgePhrase.HALL_AGAIN_OR_NEXT: (
+            "The list names no round. Is it round {following}? Round {rounds} of {event} was begun on an "
+            "earlier day: does it begin anew, as of {anew}? What was played stays, for jadoube hall export "
+            "--event. Or does the same round go on?"
+        ),
         EdgePhrase.HALL_NEXT: (
-            "The list names no round, and takes games or results from round {round}, which is played:"
-            " pairings {numbers}. Is it round {following}? Or round {round} all the same?"
+            "The list names no round. Is it round {following}? Or round {round} all the same? From that it "
+            "takes the games and results of these pairings: {numbers}."
         ),
         EdgePhrase.HALL_PLAYED_AGAIN: (
             "Board {board} plays pairing {number}, whose game has ended already: this one does not "

@@ -748,10 +748,14 @@ FRENCH = Language(
             "résultats. Recommence-t-elle, sous {anew} ? Ce qui a été joué reste pour jadoube hall "
             "export --event. Ou la même ronde continue-t-elle ?"
         ),
+        EdgePhrase.HALL_AGAIN_OR_NEXT: (
+            "La liste ne nomme pas de ronde. Est-ce la ronde {following} ? La ronde {rounds} de {event} a "
+            "commencé un autre jour : recommence-t-elle, sous {anew} ? Ce qui a été joué reste pour jadoube "
+            "hall export --event. Ou la même ronde continue-t-elle ?"
+        ),
         EdgePhrase.HALL_NEXT: (
-            "La liste ne nomme pas de ronde, et enlève des parties ou des résultats à la ronde "
-            "{round}, qui se joue : appariements {numbers}. Est-ce la ronde {following} ? Ou quand "
-            "même la ronde {round} ?"
+            "La liste ne nomme pas de ronde. Est-ce la ronde {following} ? Ou quand même la ronde {round} ? "
+            "À celle-ci elle enlève les parties et les résultats de ces appariements : {numbers}."
         ),
         EdgePhrase.HALL_PLAYED_AGAIN: (
             "L'échiquier {board} joue l'appariement {number}, dont la partie est déjà finie : celle-ci "

@@ -768,10 +768,14 @@ GERMAN = Language(
             " alle ihre Ergebnisse. Beginnt sie neu, als {anew}? Was gespielt wurde, bleibt für jadoube"
             " hall export --event. Oder geht dieselbe Runde weiter?"
         ),
+        EdgePhrase.HALL_AGAIN_OR_NEXT: (
+            "Die Liste nennt keine Runde. Ist sie Runde {following}? Runde {rounds} von {event} wurde an "
+            "einem früheren Tag begonnen: Beginnt sie neu, als {anew}? Was gespielt wurde, bleibt für "
+            "jadoube hall export --event. Oder geht dieselbe Runde weiter?"
+        ),
         EdgePhrase.HALL_NEXT: (
-            "Die Liste nennt keine Runde, und sie nimmt der Runde {round}, die gespielt wird, Partien"
-            " oder Ergebnisse: Paarungen {numbers}. Ist sie Runde {following}? Oder trotzdem Runde "
-            "{round}?"
+            "Die Liste nennt keine Runde. Ist sie Runde {following}? Oder trotzdem Runde {round}? Dieser "
+            "nimmt sie die Partien und Ergebnisse dieser Paarungen: {numbers}."
         ),
         EdgePhrase.HALL_PLAYED_AGAIN: (
             "Brett {board} spielt Paarung {number}, deren Partie schon zu Ende ist: diese zählt nicht. "

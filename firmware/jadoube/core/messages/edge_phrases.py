@@ -252,6 +252,7 @@ class EdgePhrase(StrEnum):
     HALL_GONE = auto()
     HALL_TAKES_AWAY = auto()
     HALL_AGAIN = auto()
+    HALL_AGAIN_OR_NEXT = auto()
     HALL_NEXT = auto()
     HALL_PLAYED_AGAIN = auto()
     HALL_TAKEN_AWAY = auto()

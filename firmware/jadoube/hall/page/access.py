@@ -62,6 +62,7 @@ class Arbiters(Protocol):
         by: str,
         *,
         another: bool = False,
+        goes_on: bool = False,
         anew: bool = False,
         following: bool = False,
     ) -> Pairings:

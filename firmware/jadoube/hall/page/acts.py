@@ -19,7 +19,7 @@ from jadoube.core.messages.roles import Role
 from jadoube.formats.pairings.values import Pairings
 from jadoube.hall.page.access import Answers, Arbiters, Boards
 from jadoube.hall.page.show import Show
-from jadoube.hall.rounds.lists import AgainError, AnotherEventError, NextError
+from jadoube.hall.rounds.lists import AgainError, AgainOrNextError, AnotherEventError, NextError
 from jadoube.web.auth import Guard
 from jadoube.web.bodies import read_fields
 from jadoube.web.library.bodies import TEXT_MOST, read_text
@@ -28,9 +28,13 @@ from jadoube.web.rights import expect_role, role_of
 
 PAIRINGS: Final = "/api/v1/hall/pairings"
 
-KINDS: Final[Mapping[type[AnotherEventError], str]] = {AgainError: "again", NextError: "next"}
-"""The kinds of questions that have two answers: a round of an earlier day begins anew, or goes on; a list
-that names no round is of the next one, or of the one that is played."""
+KINDS: Final[Mapping[type[AnotherEventError], str]] = {
+    AgainError: "again",
+    AgainOrNextError: "again or next",
+    NextError: "next",
+}
+"""The kinds of questions that have several answers: a round of an earlier day begins anew, or goes on; a list
+that names no round is of the next one, or of one that is known."""
 
 NAME_MOST: Final = 40
 ORDER_MOST: Final = 200
@@ -141,15 +145,17 @@ class Acts:
 
         One of another event is asked about by the status 428 where rounds have games or results, and so is
         one that takes some from the round that is played, unless `another=yes` says that it is meant. So is
-        one whose round may be another day's, with the kind `again`: `another=anew` begins it anew then; and
-        one that names no round, with the kind `next`: `another=next` says that it is of the next one.
+        one whose round may be another day's, with the kind `again`: `another=anew` begins it anew then, and
+        `on` goes on with it; and one that names no round, with the kind `next`, or `again or next`:
+        `another=next` says that it is of the next one. Several answers have commas between them.
         """
         expect_role(self._guard, request, *MAY)
         text = await read_text(request, self._reading)
         name, by = request.query.get("name", ""), arbiter_name(request.query.get("by", ""))
-        said, data = request.query.get("another", ""), text.encode("utf-8", "replace")
+        said, data = request.query.get("another", "").split(","), text.encode("utf-8", "replace")
         try:
-            meant = {"another": said == "yes", "anew": said == "anew", "following": said == "next"}
+            answers = {"another": "yes", "goes_on": "on", "anew": "anew", "following": "next"}
+            meant = {key: answer in said for key, answer in answers.items()}
             taken = await self._arbiters.take_pairings(data, name, by, **meant)
         except AnotherEventError as question:
             kind = KINDS.get(type(question), "")

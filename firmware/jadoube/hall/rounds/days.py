@@ -8,6 +8,7 @@ events, then take nothing for the same that is not. A list of the plain event is
 
 import re
 from collections.abc import Collection
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
 
@@ -18,15 +19,24 @@ from jadoube.mqtt.payloads import Round
 EARLIER_S: Final = 12 * 3600
 """A round that was begun so long ago may be of another day (a choice): one evening takes less."""
 
+EARLIEST_S: Final = 1
+"""As if then was begun a round of which nobody knows when it was: on an earlier day."""
+
 _PLAIN_MOST: Final = 240
 """So many letters of an event stay beside the day (a payload takes 255)."""
 
-_OF_DAY: Final = re.compile(r"(?:(.*) )?\d{4}-\d\d-\d\d(?: \d+)?")
+_OF_DAY: Final = re.compile(r"(?:(.*) )?(\d{4}-\d\d-\d\d)(?: (\d{1,9}))?")
 
 
 def is_earlier(found: Round, unix_s: int) -> bool:
     """Return whether a round was begun so long before an instant that it may be another day's."""
     return bool(found.begun_s) and unix_s - found.begun_s >= EARLIER_S
+
+
+def with_begin(found: Round, games: Games, unix_s: int = EARLIEST_S) -> Round:
+    """Return a round in which something was played as begun, if it does not say when: at this instant."""
+    is_begun = found.begun_s or not any(is_something(found, each, games) for each in found.boards)
+    return found if is_begun else replace(found, begun_s=max(EARLIEST_S, unix_s))
 
 
 def is_unsaid(new: Round, before: Round, games: Games) -> bool:
@@ -46,9 +56,14 @@ def event_of_day(event: str, unix_s: int, known: Collection[str]) -> str:
     return found
 
 
-def is_of_day(event: str, plain: str) -> bool:
-    """Return whether an event is a plain one on some day."""
-    return _OF_DAY.fullmatch(event) is not None and _plain(event) == plain[:_PLAIN_MOST].rstrip()
+def newest_of(plain: str, known: Collection[str]) -> str:
+    """Return the newest of the known events that are a plain one on some day; if there is none, that."""
+    days = {
+        (found[2], int(found[3] or 1)): each
+        for each in known
+        if (found := _OF_DAY.fullmatch(each)) and _plain(each) == plain[:_PLAIN_MOST].rstrip()
+    }
+    return days[max(days)] if days else plain
 
 
 def _plain(event: str) -> str:

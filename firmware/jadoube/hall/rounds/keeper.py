@@ -12,6 +12,7 @@ from jadoube.core.language.render import in_each_language, unfit, worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.phrases import sentence
 from jadoube.hall.boards import HALL, Boards
+from jadoube.hall.rounds.days import with_begin
 from jadoube.hall.rounds.kept_text import read_rounds
 from jadoube.hall.rounds.known import KnownRounds
 from jadoube.hall.rounds.lists import Lists
@@ -49,7 +50,7 @@ class RoundKeeper(PlacedRounds):
         """
         own, now, has_list = self.known, self.now, bool(self.lists.last.rounds)
         found = read_rounds(self.store.found(ROUNDS)) if found is None else found
-        self.known = known = KnownRounds(found)
+        self.known = known = KnownRounds([with_begin(each, self.store.played) for each in found])
         self.lists.load()
         if has_list or (own.names and own.event not in known.events):
             known.event = own.event
@@ -99,7 +100,7 @@ class RoundKeeper(PlacedRounds):
         self.pairing(number)
         self._set(with_result(self.chosen(), number, result))
         if result:
-            self.begin(self.ids[number])
+            self.begin(self.ids[number], self.boards.unix_s())
 
     def adopt(self, found: Round) -> None:
         """Another hall program has published this round.
@@ -118,7 +119,8 @@ class RoundKeeper(PlacedRounds):
             for each in found.boards
         )
         begun_s = found.begun_s or (before.begun_s if before else 0)
-        self._set(replace(found, boards=tuple(boards), begun_s=begun_s, left=()))
+        taken = replace(found, boards=tuple(boards), begun_s=begun_s, left=())
+        self._set(with_begin(taken, self.store.played))
 
     def look(self) -> None:
         """Look for two boards that say that they play the same pairing; the holder proposes boards, too."""

@@ -28,7 +28,11 @@ class KnownRounds:
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the rounds of the event that is played."""
-        return tuple(name for event, name in self._rounds if event == self.event)
+        return self.names_of(self.event)
+
+    def names_of(self, event: str) -> tuple[str, ...]:
+        """Return the names of the rounds of an event."""
+        return tuple(name for of, name in self._rounds if of == event)
 
     @property
     def events(self) -> tuple[str, ...]:

@@ -6,7 +6,6 @@ What was said of a pairing that a list has no more is remembered until it comes 
 a list is read (`formats/pairings`), and which pairings go on (`taking.py`).
 """
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Final
@@ -16,7 +15,7 @@ from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.phrases import UnfitText, sentence
 from jadoube.formats.pairings import Pairings
 from jadoube.hall.boards import HALL
-from jadoube.hall.rounds.days import event_of_day, is_earlier, is_of_day, is_unsaid
+from jadoube.hall.rounds.days import event_of_day, is_earlier, is_unsaid, newest_of, with_begin
 from jadoube.hall.rounds.kept_text import KeptText, read_rounds
 from jadoube.hall.rounds.known import place_of
 from jadoube.hall.rounds.pairings import (
@@ -30,6 +29,7 @@ from jadoube.hall.rounds.pairings import (
 from jadoube.hall.rounds.placed import PlacedRounds, shown_event
 from jadoube.hall.rounds.results import named_as
 from jadoube.hall.rounds.taking import is_something, left_of, taken
+from jadoube.hall.rounds.unnamed import is_mostly_of, next_after, pairs_of
 from jadoube.hall.troubles import Kind
 from jadoube.mqtt.payloads import PairedBoard, Round
 
@@ -51,8 +51,12 @@ class AgainError(AnotherEventError):
     """A list has a round again that was begun on an earlier day: it may be another one, or the same."""
 
 
+class AgainOrNextError(AgainError):
+    """So may a list that names no round; it may be the next one's, too."""
+
+
 class NextError(AnotherEventError):
-    """A list that names no round takes games or results from the one that is played: it may be the next."""
+    """A list that names no round may be of the next: it is not plainly a correction of the one played."""
 
 
 class Lists:
@@ -82,16 +86,32 @@ class Lists:
     def named(self, found: Pairings, *, anew: bool = False, following: bool = False) -> Pairings:
         """Return a list with the event that it is of here: that of the day, if it was begun `anew` then.
 
-        One that names no round is of the one that is played, or of the `following` one; of another event, or
-        where none is played, of the first.
+        One that names no round is of the one that has most of its pairs, else of the one that is played or
+        was read last; or of the `following` one, which the event has not yet. Of a new event it is the first.
         """
-        found, now = self._of_event(found, anew=anew), self._placed.now
-        is_now = now.round and (found.event or self._placed.known.event) == now.event
-        if found.names_round or anew or not is_now:
+        found, known = self._of_event(found, anew=anew), self._placed.known
+        event = found.event or known.event
+        names = known.names_of(event)
+        if found.names_round or anew or not names:
             return found
-        name = _after(now.round) if following else now.round
+        base = self._played(event)
+        name = next_after(base, names) if following else self._likely(found, event, base)
         pairings = tuple([each._replace(round=name) for each in found.pairings])
         return found._replace(pairings=pairings, round_proposed=True)
+
+    def _played(self, event: str) -> str:
+        """The round of an event that is played, else the last one that was read of it."""
+        now, names = self._placed.now, self._placed.known.names_of(event)
+        return now.round if now.event == event and now.round in names else names[-1]
+
+    def _likely(self, found: Pairings, event: str, base: str) -> str:
+        """The known round of an event that has most of a list's pairs, else `base`."""
+        known = self._placed.known
+        pairs = [(each.board, each.white.name, each.black.name) for each in found.pairings]
+        names = (base, *reversed(known.names_of(event)))
+        return next(
+            (name for name in names if (of := known.get(name, event)) and is_mostly_of(pairs, of)), base
+        )
 
     def _of_event(self, found: Pairings, *, anew: bool) -> Pairings:
         known = self._placed.known
@@ -100,37 +120,46 @@ class Lists:
             own = found.event or event
             dated = event_of_day(own, self._boards.unix_s(), known.events)
             return found._replace(event=dated, site=found.site or site)
-        if found.event and found.event != known.event and is_of_day(known.event, found.event):
-            return found._replace(event=known.event)
+        if found.event and found.event != known.event:
+            return found._replace(event=newest_of(found.event, known.events))
         return found
 
-    def take(self, found: Pairings, made: Rounds | None = None, *, another: bool = False) -> None:
+    def take(
+        self, found: Pairings, made: Rounds | None = None, *, another: bool = False, goes_on: bool = False
+    ) -> None:
         """Take a list: its rounds replace those of the same names and event.
 
         Of another event it is refused by AnotherEventError where rounds have games or results, unless
         `another` says that it may be; such rounds are kept. So is one that takes games or results from the
-        round that is played; by AgainError one that may be another day's, by NextError one that may be of the
-        next round. `made` are its rounds, if they were made of it already (`named`): many take a while.
+        round that is played; by AgainError one that may be another day's, unless `goes_on` says that it is
+        not; by NextError one that may be of the next round. `made` are its rounds, if they were made of it
+        already (`named`): many take a while.
         """
         now, known = self._placed.now, self._placed.known
         if made is None:
             found = self.named(found)
         rounds, said = made or rounds_of(found, *self.event_and_site())
         if not another:
-            self._ask_of_day(rounds)
-            self._ask_of(rounds, may_be_next=found.round_proposed)
+            if not goes_on:
+                self._ask_which(rounds, may_be_next=found.round_proposed)
+            self._ask_of(rounds)
         if rounds and known.names and rounds[0].event != known.event:
             self._leave_event(rounds[0].event, is_meant=another)
         elif rounds:
             known.event = rounds[0].event
         self.last = found
         for each in rounds:
-            known.put(self.joined(each, known.get(each.round)))
+            known.put(self._begun(self.joined(each, known.get(each.round))))
         for words in said:
             self._boards.happened(HALL, Kind.TWICE, words)
         if again := known.get(now.round, now.event):
             self._show(again)
         self._placed.keep()
+
+    def _begun(self, found: Round) -> Round:
+        """A round of a list; that it has results begins it."""
+        has_results = bool([each for each in found.boards if each.result])
+        return with_begin(found, self._store.played, self._boards.unix_s()) if has_results else found
 
     def joined(self, new: Round, before: Round | None) -> Round:
         """Return a round of a list as it is kept in the place of the one before; None: there is none.
@@ -185,7 +214,13 @@ class Lists:
     def _left_of(self, found: Round) -> Sequence[PairedBoard]:
         return self._placed.left.get(place_of(found), ())
 
-    def _ask_of_day(self, rounds: Sequence[Round]) -> None:
+    def _ask_which(self, rounds: Sequence[Round], *, may_be_next: bool) -> None:
+        """AgainError, NextError: it is not plain which rounds these are."""
+        self._ask_of_day(rounds, may_be_next=may_be_next)
+        if may_be_next:
+            self._ask_whether_next(rounds)
+
+    def _ask_of_day(self, rounds: Sequence[Round], *, may_be_next: bool) -> None:
         """AgainError: these may be another day's; not while one of their event is played today."""
         now, known, unix_s = self._placed.now, self._placed.known, self._boards.unix_s()
         if not rounds or (now.begun_s and now.event == rounds[0].event and not is_earlier(now, unix_s)):
@@ -201,22 +236,39 @@ class Lists:
             event = rounds[0].event
             anew = event_of_day(event, unix_s, known.events)
             said = {"rounds": _listed(again), "event": shown_event(event), "anew": anew}
+            if may_be_next:
+                why = sentence(EdgePhrase.HALL_AGAIN_OR_NEXT, following=self._following(event), **said)
+                raise AgainOrNextError(put_in_words(why), why)
             why = sentence(EdgePhrase.HALL_AGAIN, **said)
             raise AgainError(put_in_words(why), why)
 
-    def _ask_of(self, rounds: Iterable[Round], *, may_be_next: bool) -> None:
-        """AnotherEventError, NextError: these would take games or results from the round that is played."""
-        now = self._placed.now
+    def _following(self, event: str) -> str:
+        return next_after(self._played(event), self._placed.known.names_of(event))
+
+    def _ask_whether_next(self, rounds: Iterable[Round]) -> None:
+        """NextError: these, which no list has named, are not plainly a correction of the round played."""
         for each in rounds:
-            if place_of(each) == place_of(now) and (before := self._placed.known.get(now.round, now.event)):
-                found = taken(each, before, self._store.played, self._left_of(each))
-                if lost := (*found.left, *found.gone):
-                    said = {"round": now.round, "numbers": _listed(lost)}
-                    if may_be_next:
-                        why = sentence(EdgePhrase.HALL_NEXT, following=_after(now.round), **said)
-                        raise NextError(put_in_words(why), why)
-                    why = sentence(EdgePhrase.HALL_TAKES_AWAY, **said)
-                    raise AnotherEventError(put_in_words(why), why)
+            if (before := self._placed.known.get(each.round, each.event)) is None:
+                continue
+            lost, is_played = self._lost(each, before), each.round == self._played(each.event)
+            if lost or not is_played or not is_mostly_of(pairs_of(each), before):
+                said = {"round": each.round, "numbers": _listed(lost) or "-"}
+                why = sentence(EdgePhrase.HALL_NEXT, following=self._following(each.event), **said)
+                raise NextError(put_in_words(why), why)
+
+    def _ask_of(self, rounds: Iterable[Round]) -> None:
+        """AnotherEventError: these would take games or results from the round that is played."""
+        now = self._placed.now
+        before = self._placed.known.get(now.round, now.event)
+        again = next((each for each in rounds if place_of(each) == place_of(now)), None)
+        if before and again and (lost := self._lost(again, before)):
+            why = sentence(EdgePhrase.HALL_TAKES_AWAY, round=now.round, numbers=_listed(lost))
+            raise AnotherEventError(put_in_words(why), why)
+
+    def _lost(self, new: Round, before: Round) -> Sequence[str]:
+        """The numbers whose games and results a list takes away."""
+        found = taken(new, before, self._store.played, self._left_of(new))
+        return (*found.left, *found.gone)
 
     def _leave_event(self, event: str, *, is_meant: bool) -> None:
         """A list of another event comes: rounds with games or results stay apart, the others go."""
@@ -242,11 +294,6 @@ class Lists:
 
 def _listed(numbers: Sequence[str]) -> str:
     return ", ".join((*numbers[:_LISTED], *(["…"] if len(numbers) > _LISTED else [])))
-
-
-def _after(name: str) -> str:
-    """The name of the round after one."""
-    return str(int(name) + 1) if re.fullmatch(r"[0-9]{1,9}", name) else f"{name} 2"
 
 
 def _joined(told: PairedBoard, own: PairedBoard) -> PairedBoard:

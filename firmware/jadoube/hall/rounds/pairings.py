@@ -158,8 +158,11 @@ def with_board(found: Round, number: str, board: str) -> Round:
 
 
 def with_result(found: Round, number: str, result: str) -> Round:
-    """Return the round with a result that people say."""
-    boards = (replace(each, result=result) if each.number == number else each for each in found.boards)
+    """Return the round with a result that people say; empty: none, be it that another hall has told one."""
+    boards = (
+        replace(each, result=result, told=each.told if result else "") if each.number == number else each
+        for each in found.boards
+    )
     return replace(found, boards=tuple(boards))
 
 

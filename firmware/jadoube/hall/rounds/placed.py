@@ -99,12 +99,12 @@ class PlacedRounds:
         """Return ids of pairings in the order of rounds and boards."""
         return [each for each in self._places if each in pairings]
 
-    def begin(self, pairing: str) -> None:
-        """Something was played in the round of a pairing, be it that it was before, too."""
+    def begin(self, pairing: str, unix_s: int) -> None:
+        """Something was played in the round of a pairing at an instant, be it that it was before, too."""
         place = self._places[pairing][0]
         found = self.known.get(place[1], place[0])
         if found and not found.begun_s:
-            begun = replace(found, begun_s=max(1, self.boards.unix_s()))
+            begun = replace(found, begun_s=max(1, min(unix_s, self.boards.unix_s())))
             self.known.put(begun)
             if place == place_of(self.now):
                 self.boards.set_round(begun)

@@ -248,10 +248,11 @@ def _is_corrected(old: PairedBoard, new: PairedBoard, elsewhere: _Elsewhere, *, 
     if not all(elsewhere.is_correction(*each) for each in sides):
         return False
     one_is_another = len(sides) == 1 and is_played
-    return one_is_another or all(_is_nearly(was.name, now.name) for was, now in sides)
+    return one_is_another or all(is_nearly(was.name, now.name) for was, now in sides)
 
 
-def _is_nearly(one: str, other: str) -> bool:
+def is_nearly(one: str, other: str) -> bool:
+    """Return whether two names are spelled nearly the same."""
     return SequenceMatcher(None, _key(one), _key(other), autojunk=False).ratio() >= NEARLY
 
 

@@ -11,6 +11,7 @@ from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.hall.boards import HALL
 from jadoube.hall.kept_game import KeptRow
+from jadoube.hall.rounds.days import EARLIEST_S
 from jadoube.hall.rounds.pairings import UNSAID, gone_along, number_of
 from jadoube.hall.rounds.placed import PlacedRounds
 from jadoube.hall.rounds.results import Results
@@ -55,11 +56,13 @@ class WhoseGame:
 
     def played(self, board: str, game: PlayedGame) -> None:
         """A board has published this state of its game: it may be played for a pairing."""
-        self._take(board, self.id_of(board, game.game_id), game.round, event=game.event, over=game.over)
+        at_s = game.at // 1000 if game.over else None
+        own_id = self.id_of(board, game.game_id)
+        self._take(board, own_id, game.round, event=game.event, over=game.over, at_s=at_s)
 
     def kept(self, board: str, game_id: str, round_name: str) -> None:
         """A board had kept this game, of a round by its own word."""
-        self._take(board, game_id, round_name, event=None, over=True)
+        self._take(board, game_id, round_name, event=None, over=True, at_s=EARLIEST_S)
 
     def take_again(self, found: Round) -> None:
         """Take the games that the boards of a round show."""
@@ -84,7 +87,16 @@ class WhoseGame:
         """The pairings, each with its board, that got it when their game had ended."""
         return {*filter(None, self._store.value(GIVEN_LATE).split(" | "))}
 
-    def _take(self, board: str, game_id: str, round_name: str, *, event: str | None, over: bool) -> None:
+    def _take(
+        self,
+        board: str,
+        game_id: str,
+        round_name: str,
+        *,
+        event: str | None,
+        over: bool,
+        at_s: int | None = None,
+    ) -> None:
         now, row = self._placed.now, self._store.row(game_id)
         number = number_of(now, board)
         own = self._placed.ids.get(number, "")
@@ -95,7 +107,7 @@ class WhoseGame:
             is_renamed = self._is_renamed(row, number) and (not over or event == now.event)
             if names_it and (self._is_free(row) or is_renamed):
                 self._offer(board, row, number, over=over)
-        self.tell(game_id)
+        self.tell(game_id, at_s)
         if own and not over and round_name == now.round:
             self._look_whether_it_counts(board, game_id, number)
 
@@ -154,13 +166,16 @@ class WhoseGame:
             return True
         return row.pairing != ANOTHERS and row in self._store.game_of(row.pairing).others
 
-    def tell(self, game_id: str) -> None:
-        """The game has changed: so has its pairing, also one of a round before this one."""
+    def tell(self, game_id: str, at_s: int | None = None) -> None:
+        """The game has changed: so has its pairing, also one of a round before this one.
+
+        One that is over may be retained since `at_s`, in seconds since 1970; None: it is played now.
+        """
         row = self._store.row(game_id)
         if row is None or not self._placed.is_placed(row.pairing):
             return
         if row.plies:
-            self._placed.begin(row.pairing)
+            self._placed.begin(row.pairing, self._boards.unix_s() if at_s is None else at_s)
         self._placed.changed([row.pairing])
         numbers = [number for number, each in self._placed.ids.items() if each == row.pairing]
         self._results.look_at(numbers)

@@ -15,7 +15,7 @@ from jadoube.hall.boards import Boards
 from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.rounds.kept_text import read_rounds
-from jadoube.hall.rounds.lists import AgainError, AnotherEventError, NextError
+from jadoube.hall.rounds.lists import AgainError, AgainOrNextError, AnotherEventError, NextError
 from jadoube.hall.rounds.pairings import TWICE_MOST, number_key, own_id, pairing_id, rounds_of
 from jadoube.hall.schema import made as value_of
 from jadoube.hall.store import Store
@@ -55,7 +55,8 @@ class Hall:
         return again
 
     def play(self, board: str, game: PlayedGame) -> None:
-        """A board publishes a state of its game."""
+        """A board publishes a state of its game, now if it does not say when."""
+        game = replace(game, at=game.at or 1000 * self.unix_s)
         self.boards.take(board, Kind.GAME, game, retained=False)
         kept = replace(game, game_id=self.rounds.games.kept_id(board, game.game_id))
         if self.store.take(board, f"m-{board}", kept):
@@ -1184,7 +1185,7 @@ def test_a_list_that_names_no_round_is_of_the_one_that_is_played_or_of_the_next(
     hall.rounds.choose("1")
     hall.play("b1", _named("g1", 1, "Anna", "Bert", "e4", result="1-0", over=True))
     second = _unnamed("1,Cleo,Anna\n2,Bert,Dirk\n")
-    with pytest.raises(NextError, match=r"names no round, and takes .* Is it round 2"):
+    with pytest.raises(NextError, match=r"names no round. Is it round 2\?.* these pairings: 1\."):
         lists.take(second)
     lists.take(lists.named(second, following=True))
     assert (hall.rounds.names, hall.games()) == (("1", "2"), {"1": "g1", "2": ""})
@@ -1194,7 +1195,145 @@ def test_a_list_that_names_no_round_is_of_the_one_that_is_played_or_of_the_next(
     assert [each.result for each in hall.rounds.results.of("1")] == ["1-0", "*"]
 
 
-@pytest.mark.parametrize(("played_now", "next_one"), [("9", "10"), ("final", "final 2")])
+def _evenings() -> Hall:
+    """Two rounds without names, played; round 1 is chosen once more."""
+    hall = Hall("b1", "b2")
+    hall.unix_s = 1_779_300_000
+    for name, lines in (("1", "1,Anna,Bert\n2,Cleo,Dirk\n"), ("2", "1,Cleo,Anna\n2,Bert,Dirk\n")):
+        hall.rounds.lists.take(hall.rounds.lists.named(_unnamed(lines), following=name == "2"))
+        hall.rounds.choose(name)
+        hall.rounds.record("1", "1-0")
+    hall.rounds.choose("1")
+    return hall
+
+
+def test_the_next_round_is_none_that_is_known() -> None:
+    """Whichever is chosen; the others keep what they have."""
+    hall = _evenings()
+    lists, third = hall.rounds.lists, _unnamed("1,Anna,Dirk\n2,Cleo,Bert\n")
+    with pytest.raises(NextError, match=r"Is it round 3\? Or round 1"):
+        lists.take(third)
+    lists.take(lists.named(third, following=True))
+    assert hall.rounds.names == ("1", "2", "3")
+    results = [hall.rounds.results.of(name)[0].result for name in hall.rounds.names]
+    assert results == ["1-0", "1-0", "*"]
+
+
+def test_a_list_without_a_round_is_of_the_one_that_has_its_pairs() -> None:
+    """It is asked, as the next one may have them, too; yes is said to the round that has them."""
+    hall = _evenings()
+    lists, second = hall.rounds.lists, _unnamed("1,Cleo,Anna\n2,Bert,Dirka\n3,Eva,Fred\n")
+    lists.take(lists.named(_unnamed("1,Cleo,Anna\n2,Bert,Dirk\n3,Eva,Fred\n"), following=False), another=True)
+    before = hall.rounds.round("1")
+    with pytest.raises(NextError, match=r"Is it round 3\? Or round 2"):
+        lists.take(second)
+    lists.take(second, another=True)
+    assert hall.rounds.round("1") == before
+    assert [each.black for each in hall.rounds.results.of("2")] == ["Anna", "Dirka", "Fred"]
+
+
+def test_a_list_without_a_round_is_asked_about_where_it_takes_nothing() -> None:
+    """Nothing was played yet, and its pairs are others."""
+    hall = Hall()
+    hall.rounds.lists.take(_unnamed("1,Anna,Bert\n2,Cleo,Dirk\n"))
+    with pytest.raises(NextError, match=r"Is it round 2\? Or round 1 all the same\?.* these pairings: -\."):
+        hall.rounds.lists.take(_unnamed("1,Cleo,Anna\n2,Bert,Dirk\n"))
+    hall.rounds.lists.take(_unnamed("1,Anna,Berta\n2,Cleo,Dirkk\n"))
+    assert hall.rounds.names == ("1",)
+
+
+def test_a_round_a_week_without_a_name_may_be_the_next() -> None:
+    """The question about an earlier day has that answer, too."""
+    hall = _evenings()
+    hall.unix_s += WEEK_S
+    lists, third = hall.rounds.lists, _unnamed("1,Anna,Dirk\n2,Cleo,Bert\n")
+    with pytest.raises(AgainOrNextError, match=r"Is it round 3\? Round 1 of - was begun on an earlier day"):
+        lists.take(third)
+    lists.take(lists.named(third, following=True))
+    assert hall.rounds.names == ("1", "2", "3")
+
+
+def test_that_a_round_goes_on_does_not_say_that_it_loses_results() -> None:
+    """That is another question."""
+    hall = _club("Club")
+    others = read_pairings(b"event,round,board,white,black\nClub,1,1,Emil,Fred\n", "club.csv")
+    with pytest.raises(AgainError):
+        hall.rounds.lists.take(others)
+    with pytest.raises(AnotherEventError, match="takes games or results from round 1"):
+        hall.rounds.lists.take(others, goes_on=True)
+    assert _results(hall) == ["1-0", "1/2-1/2"]
+    hall.rounds.lists.take(_club_list("Club"), goes_on=True)
+    assert _results(hall) == ["1-0", "1/2-1/2"]
+
+
+def test_an_event_of_the_day_is_found_by_its_plain_name_after_another_one() -> None:
+    """The newest of that name: not last week's."""
+    hall = _club("Club")
+    lists = hall.rounds.lists
+    for count in range(2):
+        lists.take(lists.named(_club_list("Club"), anew=True), another=True)
+        hall.rounds.choose("1")
+        hall.play("b1", _named(f"g{count + 9}", 5, "Anna", "Bert", "d4", result="0-1", over=True))
+    lists.take(read_pairings(b"event,round,board,white,black\nBlitz,1,1,X,Y\n", "b.csv"), another=True)
+    lists.take(_club_list("Club"))
+    assert (hall.rounds.known.event, _results(hall)) == ("Club 2026-05-27 2", ["0-1", "*"])
+
+
+def test_a_round_that_does_not_say_when_it_was_begun_is_of_an_earlier_day(tmp_path: Path) -> None:
+    """That of an older file, or of an older hall program."""
+    hall, other = _club("Club"), Hall("b1", "b2")
+    hall.keep(tmp_path)
+    hall.rounds.known.put(replace(hall.boards.round, begun_s=0))
+    hall.boards.set_round(hall.rounds.round("1"))
+    hall.rounds.keep()
+    told = read_payload(Round, write_payload(hall.rounds.results.present()))
+    again = hall.restarted("b1", "b2")
+    other.rounds.adopt(told)
+    for each in (again, other):
+        each.unix_s = hall.unix_s
+        with pytest.raises(AgainError):
+            each.rounds.lists.take(_club_list("Club"))
+    again.store.close()
+
+
+def test_a_game_that_is_retained_begins_no_round_today() -> None:
+    """It is over since last week; one that is played now does."""
+    hall = Hall("b1", "b2")
+    hall.unix_s = 1_779_300_000
+    hall.rounds.lists.take(_club_list("Club"))
+    hall.rounds.choose("1")
+    retained = _named("g1", 1, "Anna", "Bert", "e4", result="1-0", over=True, event="Club")
+    hall.play("b1", replace(retained, at=1000 * (hall.unix_s - WEEK_S)))
+    assert hall.boards.round.begun_s == hall.unix_s - WEEK_S
+    with pytest.raises(AgainError):
+        hall.rounds.lists.take(_club_list("Club"))
+
+
+def test_results_of_a_list_begin_its_round() -> None:
+    """It is asked next week, as if they had been given by hand."""
+    hall = Hall("b1", "b2")
+    hall.unix_s = 1_779_300_000
+    hall.rounds.lists.take(_club_list("Club", "1-0"))
+    assert hall.rounds.round("1").begun_s == hall.unix_s
+    hall.unix_s += WEEK_S
+    with pytest.raises(AgainError):
+        hall.rounds.lists.take(_club_list("Club"))
+
+
+def test_a_result_that_another_hall_has_told_can_be_taken_away() -> None:
+    """Also after another one was given."""
+    hall = Hall("b1", "b2")
+    hall.rounds.adopt(_evening().rounds.results.present())
+    assert _results(hall) == ["1-0", "0-1"]
+    hall.rounds.record("1", "")
+    hall.rounds.record("2", "1-0")
+    hall.rounds.record("2", "")
+    assert _results(hall) == ["*", "*"]
+
+
+@pytest.mark.parametrize(
+    ("played_now", "next_one"), [("9", "10"), ("final", "final 2"), ("final 2", "final 3")]
+)
 def test_the_round_after_one(played_now: str, next_one: str) -> None:
     """It is counted, also where the one before has a name."""
     hall = Hall()

@@ -117,11 +117,11 @@ export function answers(page) {
   const node = make("div", { class: "act-answers", role: "status", "data-testid": "answers" });
   const say = (words) => node.replaceChildren(make("p", {}, words));
 
-  /** Ask; `other` is a second answer, its words and what it does. @param {string} words @param {() => void} does @param {[string, () => void] | null} other */
-  function confirm(words, does, yesWords = t("yes"), other = null) {
+  /** Ask; `others` are further answers, each its words and what it does. @param {string} words @param {() => void} does @param {any[]} others */
+  function confirm(words, does, yesWords = t("yes"), ...others) {
     const yes = button(yesWords, "confirm-yes", does, "main");
     node.replaceChildren(make("div", { class: "act-ask", role: "alertdialog", "aria-label": words }, make("p", {}, words),
-      make("div", "act-row", yes, ...(other ? [button(other[0], "confirm-other", other[1])] : []), button(t("cancel"), "confirm-no", () => node.replaceChildren()))));
+      make("div", "act-row", yes, ...others.map(([other, act], at) => button(other, `confirm-other${at || ""}`, act)), button(t("cancel"), "confirm-no", () => node.replaceChildren()))));
     yes.focus();
   }
 

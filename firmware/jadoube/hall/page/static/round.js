@@ -14,8 +14,9 @@ import { answers, button, field } from "./act.js";
 const FILE_MOST = 2 << 20;
 /** A list of another event: it is asked whether that is meant. */
 const ASKS = 428;
-/** Questions with two answers: a round of an earlier day begins anew or goes on; a list without a round is of the next or of this one. */
-const KINDS_OF = { again: [["hallAnew", "anew"], ["hallGoesOn", "yes"]], next: [["hallIsNext", "next"], ["hallIsSame", "yes"]] };
+const [ANEW, GOES_ON, NEXT] = [["hallAnew", "anew"], ["hallGoesOn", "on"], ["hallIsNext", "next"]];
+/** Questions with several answers: a round of an earlier day begins anew or goes on; a list without a round is of the next or of this one. */
+const KINDS_OF = { again: [ANEW, GOES_ON], "again or next": [NEXT, ANEW, GOES_ON], next: [NEXT, ["hallIsSame", "yes"]] };
 const KINDS = ".pgn,.csv,.txt,.trf,.tsv";
 
 export async function openRound(page) {
@@ -39,14 +40,14 @@ export async function openRound(page) {
   const assign = (number, board) => send("assign", { number, board, by: page.settings.arbiter });
   const record = (number, result) => send("result", { number, result, by: page.settings.arbiter });
 
-  async function read(file, more = {}) {
+  async function read(file, more = /** @type {{another?: string}} */ ({})) {
     if (file.size > FILE_MOST) return answer.say(t("tooBig"));
     answer.say(t("hallSending"));
     const reply = await ask(`hall/pairings?${new URLSearchParams({ name: file.name, by: page.settings.arbiter, ...more })}`, "POST", file);
     if (reply.status === ASKS) {
-      const meant = (another) => () => read(file, { another });
-      const [first, other] = KINDS_OF[reply.told.kind] ?? [["yes", "yes"]];
-      return answer.ask(reply.words, meant(first[1]), t(first[0]), other && [t(other[0]), meant(other[1])]);
+      const meant = (another) => () => read(file, { another: more.another ? `${more.another},${another}` : another });
+      const [first, ...others] = (KINDS_OF[reply.told.kind] ?? [["yes", "yes"]]).map(([words, another]) => [t(words), meant(another)]);
+      return answer.ask(reply.words, first[1], first[0], ...others);
     }
     if (reply.status !== 200) return answer.say(reply.words);
     list = reply.told;
