@@ -55,11 +55,12 @@ def doubts(seen: Tracker) -> Doubts:
 def keep_doubts(before: Tracker, after: Tracker) -> Tracker:
     """Return `after`, with the doubts of `before` at plies that stand in both if another reed is blamed.
 
-    While the board fits nothing, those that stood when it last did count, too. The search that found this bad
-    reed did not seek it in each of the rivals. If another reed is blamed in the place of one, the ply at which the games part keeps its doubts, too. Where the best reading
-    guessed, any rival is a doubt from now on that goes through a reed which only that one does not believe:
-    one bad reed makes another one likelier than a victim that nobody saw. Beside a line that is off most
-    plies are guesses, whose doubts later play decides.
+    While the board fits nothing, those that stood when it last did count, too. The search that found this
+    bad reed did not seek it in each of the rivals. If another reed is blamed in the place of one, the ply at
+    which the games part keeps its doubts, too. Where the best reading guessed, any rival is a doubt from now
+    on that goes through a reed which only that one does not believe: one bad reed makes another one likelier
+    than a victim that nobody saw. Beside a line that is off most plies are guesses, whose doubts later play
+    decides.
     """
     line, was = after.best.line, before.best.line
     is_line = holds_line(after.best.bad | before.best.bad)
