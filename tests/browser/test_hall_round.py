@@ -159,6 +159,9 @@ def test_a_list_of_another_event_is_asked_about(
     [
         ("Again", "begun on an earlier day", "yes", "pairings a.csv anew"),
         ("Again", "begun on an earlier day", "other", "pairings a.csv"),
+        ("Again or next", "names no round", "yes", "pairings a.csv next"),
+        ("Again or next", "names no round", "other", "pairings a.csv anew"),
+        ("Again or next", "names no round", "other1", "pairings a.csv"),
         ("Next", "names no round", "yes", "pairings a.csv next"),
         ("Next", "names no round", "other", "pairings a.csv"),
     ],

@@ -21,7 +21,7 @@ from jadoube.formats.pairings.values import Pairings
 from jadoube.hall.board_fold import BoardState
 from jadoube.hall.page.server import build
 from jadoube.hall.rounds.lichess_targets import Target, expect_free
-from jadoube.hall.rounds.lists import AgainError, AnotherEventError, NextError
+from jadoube.hall.rounds.lists import AgainError, AgainOrNextError, AnotherEventError, NextError
 from jadoube.hall.schema import Act
 from jadoube.hall.troubles import Notice, Trouble
 from jadoube.mqtt.payloads import (
@@ -53,6 +53,9 @@ PIN: Final = "123456"
 
 AGAIN: Final = "Again"
 """The event of a list whose round was begun on an earlier day."""
+
+AGAIN_OR_NEXT: Final = "Again or next"
+"""The event of such a list that names no round."""
 
 NEXT: Final = "Next"
 """The event of a list that may be of the next round."""
@@ -193,6 +196,21 @@ class PlayedHall:
         """Return what is wrong in the hall."""
         return ()
 
+    def _ask_of(self, event: str) -> None:
+        again = {"rounds": "1", "event": event, "anew": event}
+        if event == AGAIN:
+            why = sentence(EdgePhrase.HALL_AGAIN, **again)
+            raise AgainError(put_in_words(why), why)
+        if event == AGAIN_OR_NEXT:
+            why = sentence(EdgePhrase.HALL_AGAIN_OR_NEXT, following="2", **again)
+            raise AgainOrNextError(put_in_words(why), why)
+        if event == NEXT:
+            why = sentence(EdgePhrase.HALL_NEXT, round="1", following="2", numbers="1")
+            raise NextError(put_in_words(why), why)
+        if event not in ("", self._round.event):
+            why = sentence(EdgePhrase.HALL_ANOTHER_EVENT, event=event, old=self._round.event)
+            raise AnotherEventError(put_in_words(why), why)
+
     async def take_pairings(
         self,
         data: bytes,
@@ -206,15 +224,8 @@ class PlayedHall:
     ) -> Pairings:
         """Read a list; it changes nothing here but the acts."""
         found = read_pairings(data, name)
-        if not (another or goes_on or anew) and found.event == AGAIN:
-            why = sentence(EdgePhrase.HALL_AGAIN, rounds="1", event=AGAIN, anew=AGAIN)
-            raise AgainError(put_in_words(why), why)
-        if not (another or following) and found.event == NEXT:
-            why = sentence(EdgePhrase.HALL_NEXT, round="1", following="2", numbers="1")
-            raise NextError(put_in_words(why), why)
-        if not (another or goes_on or anew or following) and found.event not in ("", self._round.event):
-            why = sentence(EdgePhrase.HALL_ANOTHER_EVENT, event=found.event, old=self._round.event)
-            raise AnotherEventError(put_in_words(why), why)
+        if not (another or goes_on or anew or following):
+            self._ask_of(found.event)
         self._note(f"pairings {name}{' anew' if anew else ' next' if following else ''}", by)
         return found
 
