@@ -120,9 +120,10 @@ export function answers(page) {
   /** Ask; `others` are further answers, each its words and what it does. @param {string} words @param {() => void} does @param {any[]} others */
   function confirm(words, does, yesWords = t("yes"), ...others) {
     const yes = button(yesWords, "confirm-yes", does, "main");
+    const no = button(t("cancel"), "confirm-no", () => node.replaceChildren());
     node.replaceChildren(make("div", { class: "act-ask", role: "alertdialog", "aria-label": words }, make("p", {}, words),
-      make("div", "act-row", yes, ...others.map(([other, act], at) => button(other, `confirm-other${at || ""}`, act)), button(t("cancel"), "confirm-no", () => node.replaceChildren()))));
-    yes.focus();
+      make("div", "act-row", yes, ...others.map(([other, act], at) => button(other, `confirm-other${at || ""}`, act)), no)));
+    (others.length ? no : yes).focus(); // of several answers none is given by Enter alone
   }
 
   async function send(path, body) {
