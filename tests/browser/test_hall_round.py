@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from arbiter_here import act_as_arbiter
 from axe_here import faults
@@ -134,19 +134,23 @@ def test_a_part_of_the_page_that_does_not_come_is_said(
     expect(part("log-dialog")).to_be_visible()
 
 
+def _read_list(page: Page, event: str) -> Locator:
+    """Read a list of an event in the dialog of the round; return where the page answers."""
+    part = page.get_by_test_id
+    act_as_arbiter(page, PIN)
+    part("acts-close").click()
+    part("round").click()
+    text = f"event,round,board,white,black\n{event},1,1,A,B\n".encode()
+    part("pairings-file").set_input_files({"name": "a.csv", "mimeType": "text/csv", "buffer": text})
+    return part("round-dialog").get_by_test_id("answers")
+
+
 def test_a_list_of_another_event_is_asked_about(
     hall: HallBeside, visit: Callable[..., Page], watch: Watch
 ) -> None:
     """It is read once somebody has said that it is meant."""
     watch.provoke("428")
-    page = visit(hall.url)
-    part = page.get_by_test_id
-    act_as_arbiter(page, PIN)
-    part("acts-close").click()
-    part("round").click()
-    text = b"event,round,board,white,black\nAnother,1,1,A,B\n"
-    answers = part("round-dialog").get_by_test_id("answers")
-    part("pairings-file").set_input_files({"name": "a.csv", "mimeType": "text/csv", "buffer": text})
+    answers = _read_list(visit(hall.url), "Another")
     expect(answers).to_contain_text("The list is of another event, Another, and rounds of")
     assert [each.what for each in hall.do(lambda played: tuple(played.noted))] == []
     answers.get_by_test_id("confirm-yes").click()
@@ -171,14 +175,7 @@ def test_what_a_list_is_of_is_asked(
 ) -> None:
     """Its round begins anew, or goes on; it is of the next one, or of this one."""
     watch.provoke("428")
-    page = visit(hall.url)
-    part = page.get_by_test_id
-    act_as_arbiter(page, PIN)
-    part("acts-close").click()
-    part("round").click()
-    text = f"event,round,board,white,black\n{event},1,1,A,B\n".encode()
-    answers = part("round-dialog").get_by_test_id("answers")
-    part("pairings-file").set_input_files({"name": "a.csv", "mimeType": "text/csv", "buffer": text})
+    answers = _read_list(visit(hall.url), event)
     expect(answers).to_contain_text(asks)
     answers.get_by_test_id(f"confirm-{button}").click()
     expect(answers).to_have_text("")

@@ -5,7 +5,7 @@ words. It refuses to know pages, and who may act.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -22,6 +22,7 @@ from jadoube.hall.requests import Requests
 from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.known import place_of
 from jadoube.hall.rounds.lichess_targets import Target, end_target, end_targets, keep_target
+from jadoube.hall.rounds.lists import Meant, reading_of
 from jadoube.hall.rounds.pairings import is_of_another, pairing_of, rounds_of, table_of
 from jadoube.hall.rounds.results import ResultRow
 from jadoube.hall.rounds.seated import has_control, is_told
@@ -100,29 +101,22 @@ class Arbiters:
     # Pairings
 
     async def take_pairings(
-        self,
-        data: bytes,
-        name: str,
-        by: str = "",
-        *,
-        another: bool = False,
-        goes_on: bool = False,
-        anew: bool = False,
-        following: bool = False,
+        self, data: bytes, name: str, by: str = "", meant: Collection[Meant] = ()
     ) -> Pairings:
         """Take a pairing list of this name: CSV, PGN with headers, TRF16. A long one is read for seconds.
 
         AnotherEventError: it is of another event, or takes games or results from the round that is played,
-        and `another` does not say that this is meant. AgainError: its round may be another day's; `goes_on`
-        says that it is the same, `anew` that it begins anew, its event with the day. NextError:
-        it names no round, and may be of the `following` one. `another` says yes to all.
+        or AgainError: its round may be another day's, or NextError: it names no round, and may be of the next
+        one; if `meant` does not answer that.
         """
+        anew = Meant.ANEW in meant
         read = await asyncio.to_thread(read_pairings, data, name)
-        found = self._rounds.lists.named(read, anew=anew, following=following)
+        found = self._rounds.lists.named(read, anew=anew, following=Meant.NEXT in meant)
         made = await asyncio.to_thread(rounds_of, found, *self._rounds.lists.event_and_site())
-        self._rounds.lists.take(found, made, another=another or anew, goes_on=goes_on)
+        is_meant, goes_on = anew or Meant.YES in meant, Meant.GOES_ON in meant
+        self._rounds.lists.take(found, made, another=is_meant, goes_on=goes_on)
         self._outgoing.act()
-        self._note(by, f"pairings {name}{' anew' if anew else ' next' if following else ''}", ())
+        self._note(by, reading_of(name, meant), ())
         return found
 
     def choose_round(self, round: str, by: str = "") -> None:  # noqa: A002 - the word of all pairings

@@ -205,11 +205,11 @@ def fitting(found: Round) -> bytes:
     One that is too long is without the pairings that have left it. One of very many boards is without what is
     known besides names, and has their beginnings if need be.
     """
-    for each in (found, replace(found, left=())):
+    whole, found = found, replace(found, left=())
+    for each in (whole, found):
         payload = write_payload(each)
         if len(payload) <= MOST_BYTES:
             return payload
-    found = replace(found, left=())
     for letters in LETTERS:
         boards = tuple(
             replace(each, white=Person(each.white.name[:letters]), black=Person(each.black.name[:letters]))

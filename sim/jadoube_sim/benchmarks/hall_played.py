@@ -8,7 +8,7 @@ import asyncio
 import heapq
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -21,7 +21,14 @@ from jadoube.formats.pairings.values import Pairings
 from jadoube.hall.board_fold import BoardState
 from jadoube.hall.page.server import build
 from jadoube.hall.rounds.lichess_targets import Target, expect_free
-from jadoube.hall.rounds.lists import AgainError, AgainOrNextError, AnotherEventError, NextError
+from jadoube.hall.rounds.lists import (
+    AgainError,
+    AgainOrNextError,
+    AnotherEventError,
+    Meant,
+    NextError,
+    reading_of,
+)
 from jadoube.hall.schema import Act
 from jadoube.hall.troubles import Notice, Trouble
 from jadoube.mqtt.payloads import (
@@ -211,22 +218,12 @@ class PlayedHall:
             why = sentence(EdgePhrase.HALL_ANOTHER_EVENT, event=event, old=self._round.event)
             raise AnotherEventError(put_in_words(why), why)
 
-    async def take_pairings(
-        self,
-        data: bytes,
-        name: str,
-        by: str,
-        *,
-        another: bool = False,
-        goes_on: bool = False,
-        anew: bool = False,
-        following: bool = False,
-    ) -> Pairings:
+    async def take_pairings(self, data: bytes, name: str, by: str, meant: Collection[Meant] = ()) -> Pairings:
         """Read a list; it changes nothing here but the acts."""
         found = read_pairings(data, name)
-        if not (another or goes_on or anew or following):
+        if not meant:
             self._ask_of(found.event)
-        self._note(f"pairings {name}{' anew' if anew else ' next' if following else ''}", by)
+        self._note(reading_of(name, meant), by)
         return found
 
     def choose_round(self, round: str, by: str) -> None:  # noqa: A002 - as the page calls it

@@ -11,6 +11,7 @@ from jadoube.hall.outgoing import Outgoing
 from jadoube.hall.requests import Requests
 from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.keeper import RoundKeeper
+from jadoube.hall.rounds.lists import Meant
 from jadoube.hall.store import Store
 
 
@@ -37,7 +38,7 @@ def test_a_round_of_another_event_is_another_round() -> None:
         (b"round,board,white,black\n1,1,Xa,Yaa\n", "New"),
     ]
     for data, event in lists:
-        asyncio.run(arbiters.take_pairings(data, "list.csv", another=True))
+        asyncio.run(arbiters.take_pairings(data, "list.csv", meant={Meant.YES}))
         assert arbiters.round("1").event == event
         arbiters.choose_round("1", "Anna")
     assert [each.who for each in arbiters.acts() if each.what == "round 1"] == ["Anna", "Anna"]
@@ -48,6 +49,6 @@ def test_a_round_begins_anew_on_another_day() -> None:
     arbiters = _arbiters()
     data = b"event,round,board,white,black\nClub,1,1,Berg,Tal\n"
     asyncio.run(arbiters.take_pairings(data, "list.csv"))
-    asyncio.run(arbiters.take_pairings(data, "list.csv", anew=True))
+    asyncio.run(arbiters.take_pairings(data, "list.csv", meant={Meant.ANEW}))
     assert arbiters.round("1").event == arbiters.pairings().event == "Club 1970-01-01"
     assert [each.what for each in arbiters.acts()] == ["pairings list.csv", "pairings list.csv anew"]

@@ -19,7 +19,7 @@ from jadoube.core.messages.roles import Role
 from jadoube.formats.pairings.values import Pairings
 from jadoube.hall.page.access import Answers, Arbiters, Boards
 from jadoube.hall.page.show import Show
-from jadoube.hall.rounds.lists import AgainError, AgainOrNextError, AnotherEventError, NextError
+from jadoube.hall.rounds.lists import AgainError, AgainOrNextError, AnotherEventError, Meant, NextError
 from jadoube.web.auth import Guard
 from jadoube.web.bodies import read_fields
 from jadoube.web.library.bodies import TEXT_MOST, read_text
@@ -154,9 +154,8 @@ class Acts:
         name, by = request.query.get("name", ""), arbiter_name(request.query.get("by", ""))
         said, data = request.query.get("another", "").split(","), text.encode("utf-8", "replace")
         try:
-            answers = {"another": "yes", "goes_on": "on", "anew": "anew", "following": "next"}
-            meant = {key: answer in said for key, answer in answers.items()}
-            taken = await self._arbiters.take_pairings(data, name, by, **meant)
+            meant = {each for each in Meant if each in said}
+            taken = await self._arbiters.take_pairings(data, name, by, meant)
         except AnotherEventError as question:
             kind = KINDS.get(type(question), "")
             raise Refused(HTTPStatus.PRECONDITION_REQUIRED, refusal_words(question), kind) from question

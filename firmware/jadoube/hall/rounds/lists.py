@@ -6,8 +6,9 @@ What was said of a pairing that a list has no more is remembered until it comes 
 a list is read (`formats/pairings`), and which pairings go on (`taking.py`).
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
+from enum import StrEnum
 from typing import Final
 
 from jadoube.core.language.render import put_in_words, worded
@@ -57,6 +58,24 @@ class AgainOrNextError(AgainError):
 
 class NextError(AnotherEventError):
     """A list that names no round may be of the next: it is not plainly a correction of the one played."""
+
+
+class Meant(StrEnum):
+    """What arbiters answer where they are asked about a list, as the page sends it."""
+
+    YES = "yes"
+    """To all questions: it is no slip."""
+    GOES_ON = "on"
+    """Its round is that of an earlier day."""
+    ANEW = "anew"
+    """It begins anew, its event with the day."""
+    NEXT = "next"
+    """It names no round, and is of the next one."""
+
+
+def reading_of(name: str, meant: Collection[Meant]) -> str:
+    """Return what stands among the acts of arbiters of a list that was read."""
+    return f"pairings {name}{' anew' if Meant.ANEW in meant else ' next' if Meant.NEXT in meant else ''}"
 
 
 class Lists:

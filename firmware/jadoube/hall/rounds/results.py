@@ -1,8 +1,8 @@
 """Results: each pairing's game and how it ended, as tables, pages and other halls see it.
 
 The law: the result of a game counts; where it has none, the one that a person gave; while the game is not
-here, the one that another hall has told of it. Who is `N. N.` at his
-board is so everywhere. It refuses to know which game is whose.
+here, the one that another hall has told of it. Who is `N. N.` at his board is so everywhere. It refuses to
+know which game is whose.
 """
 
 from collections.abc import Iterable

@@ -126,13 +126,12 @@ class Seats:
         orders = self._orders_for(seating, private)
         if orders is None or self._waits is not seating:  # the board, or the seating, has changed meanwhile
             return True
-        self._is_closing = orders == [
-            NEW_GAME
-        ]  # before it is given: the new game may be shown before the answer
+        closes = orders == [NEW_GAME]
+        self._is_closing = closes  # before it is given: the new game may be shown before the answer
         if not await self._seat(seating, orders):
             self._is_closing = False
             return False
-        if orders == [NEW_GAME]:
+        if closes:
             return True
         self._memory.seated(seating.stamp)
         await self._memory.kept()
