@@ -149,6 +149,39 @@ def test_an_order_reaches_boards_and_each_answer_is_told() -> None:
     on_served_hall(act)
 
 
+def test_an_act_is_answered_once_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of them: what the page has said is done outlasts the hall's process."""
+    acts: dict[str, dict[str, object]] = {
+        "orders": {"boards": ["b001"], "order": "pause"},
+        "say": {"boards": ["b001"], "text": "2 MIN", "seconds": 5},
+        "seat": {"control": ""},
+        "start": {},
+        "round": {"round": "2"},
+        "assign": {"number": "1", "board": "b002"},
+        "result": {"number": "1", "result": "1-0"},
+        "lichess": {"round": "1", "lichess": "AbCdEfGh", "minutes": 15, "plies": 0},
+    }
+    written: list[int] = []
+
+    async def act(served: ServedHall) -> None:
+        async def note(hall: PlayedHall) -> None:
+            written.append(len(hall.noted))
+
+        monkeypatch.setattr(PlayedHall, "written", note)
+        token = await served.unlock()
+        for path, asked in acts.items():
+            status, _ = await served.asked("POST", path, token, json={**asked, "by": BY})
+            assert (path, status) == (path, 200)
+        status, _ = await served.asked("POST", "pairings?name=a.csv", token, data=b"white,black\nXa,Ya\n")
+        assert status == 200
+        status, _ = await served.asked("DELETE", "lichess?round=1", token)
+        assert status == 200
+        assert len(written) == len(acts) + 2
+        assert written[-1] == len(served.hall.noted)
+
+    on_served_hall(act)
+
+
 def test_an_order_is_carried_out_whole_if_who_gave_it_hangs_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """A phone that locks after *Pause all* leaves no board that plays on, and what was done is noted."""
     obeys = PlayedHall.order

@@ -38,7 +38,7 @@ def made(broker: LocalBroker, folder: Path, port: int = 0, **others: Any) -> Mad
     """Return how a hall is made at this broker, with short times; at another port over a cable."""
     where = to(broker, f"hall-{folder.name}")
     where = where._replace(port=port or where.port)
-    return Made(HALL, folder, where, lease=QUICK, tick_s=0.02, write_s=0.02, **others)
+    return Made(HALL, folder, where, lease=QUICK, **{"tick_s": 0.02, "write_s": 0.02, **others})
 
 
 @asynccontextmanager

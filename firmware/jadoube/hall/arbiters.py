@@ -57,7 +57,10 @@ class Arbiters:
         outgoing: Outgoing,
         requests: Requests,
         broadcast: Broadcast,
+        written: Callable[[], Awaitable[None]],
     ) -> None:
+        """`written` returns when what is known is in the hall's file, if it can be."""
+        self._written = written
         self._boards, self._store, self._rounds = boards, games.store, games.rounds
         self._outgoing, self._requests = outgoing, requests
         self._games = games
@@ -97,6 +100,10 @@ class Arbiters:
     def round_pgn(self, name: str = "") -> str:
         """Return the games of a round as PGN, in the order of the boards. UnfitText: there is none."""
         return self._games.pgn(name)
+
+    async def written(self) -> None:
+        """Wait until what has been done so far is in the hall's file, if it can be."""
+        await self._written()
 
     # Pairings
 

@@ -3,11 +3,12 @@
 The law: only the holder of the lease publishes a round and seatings. All of it is retained and whole, so the
 newest replaces the one before it; what could not be published is published when the broker is back, and what
 was published then again: a broker that lost its power has an old state. What another holder has published is
-taken over, but while somebody has acted here and the lease is on its way. It reads no clock.
+taken over, but while somebody has acted here and the lease is on its way. A round and seatings are written
+before they are published, so that after a restart the broker has nothing newer. It reads no clock.
 """
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
@@ -45,7 +46,10 @@ class Outgoing:
         lease: LeaseKeeper,
         requests: Requests,
         publish: Publish,
+        written: Callable[[], Awaitable[None]],
     ) -> None:
+        """`written` returns when what is known is in the hall's file, if it can be."""
+        self._written = written
         self._hall, self._boards, self._rounds, self._lease = hall, boards, rounds, lease
         self._requests, self._publish = requests, publish
         self._published: Round | None = None
@@ -177,6 +181,7 @@ class Outgoing:
             self._boards.trouble(HALL, Trouble(Kind.TOO_LONG, refusal_words(problem)))
         else:
             self._boards.end_trouble(HALL, Kind.TOO_LONG)
+            await self._written()
             if not self.look_at_lease():  # it may have been lost meanwhile
                 return
             await self._publish(round_topic(self._hall), self._round, retain=True)
@@ -186,6 +191,9 @@ class Outgoing:
         if self._tables_again:
             self._tables_again = False
             self._tables = {**self._rounds.tables.of_round(self._boards.round), **self._tables}
+        if not self._tables:
+            return
+        await self._written()
         now = self._boards.round
         for board, seating in list(self._tables.items()):
             if not self.look_at_lease():

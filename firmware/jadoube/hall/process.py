@@ -8,9 +8,7 @@ away never ends it; it is said once, and tried again.
 import asyncio
 import os
 import secrets
-import sqlite3
 from collections.abc import Callable, Coroutine, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -32,30 +30,23 @@ from jadoube.hall.relay import Live, Relay
 from jadoube.hall.requests import Requests
 from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.keeper import RoundKeeper
-from jadoube.hall.rounds.kept_text import read_rounds
-from jadoube.hall.rounds.placed import ROUNDS
 from jadoube.hall.store import Store
-from jadoube.hall.troubles import Kind, Trouble, worded_problem
+from jadoube.hall.troubles import Kind, Trouble
+from jadoube.hall.writing import WRITE_S, Writing
 from jadoube.local.runtime_folder import lock_file
 from jadoube.local.until_stopped import until_stopped
 from jadoube.local.whole_file import write_whole
 from jadoube.mqtt.connection import UP, Broker, Connection
+from jadoube.mqtt.payloads import Round
 from jadoube.online.delay import Delay
 from jadoube.online.lichess.broadcaster import Times
 from jadoube.online.lichess.client import LichessClient
-from jadoube.online.troubles import in_words
 
 TICK_S: Final = 0.25
 """How often it is looked whether something is to be published."""
 
 LOOK_S: Final = 1.0
 """How often it is looked whether a trouble has passed, and a board has come for a pairing without one."""
-
-WRITE_S: Final = 0.5
-"""How often what is new is written: a batch for all boards (a choice, for cards)."""
-
-AGAIN_S: Final = 5.0
-"""Between two tries to write where that failed."""
 
 NAME_FILE: Final = "hall.id"
 """The id of this hall program, which it keeps: so the broker and other halls know it again."""
@@ -175,11 +166,20 @@ class Hall:
         games = RoundGames(self.store, self.rounds, tells.unix_s)
         self.relay.follow(games)
         self._requests = Requests(made.hall, own, self.connection.publish, tells.now_ms)
+        self.writing = Writing(self.store, self.boards, self._load, say, made.write_s)
         self._outgoing = Outgoing(
-            made.hall, self.boards, self.rounds, self._lease, self._requests, self.connection.publish
+            made.hall,
+            self.boards,
+            self.rounds,
+            self._lease,
+            self._requests,
+            self.connection.publish,
+            self.writing.written,
         )
         self.catch_up = CatchUp(self.boards, self.store, self.rounds, self._requests, self._faults)
-        self.arbiters = Arbiters(self.boards, games, self._outgoing, self._requests, self.relay.broadcast)
+        self.arbiters = Arbiters(
+            self.boards, games, self._outgoing, self._requests, self.relay.broadcast, self.writing.written
+        )
         parts = Parts(
             self.boards,
             self.store,
@@ -192,7 +192,6 @@ class Hall:
         )
         self.intake = Intake(made.hall, parts, self._faults)
         self._own = own
-        self._writer = ThreadPoolExecutor(1, "writes")
         self._lock: int | None = None
 
     def lock(self) -> None:
@@ -205,17 +204,12 @@ class Hall:
 
     def close(self) -> None:
         """Write what is new, and close the file."""
-        self._writer.shutdown()
-        batch = self.store.begin()
-        try:
-            self.store.write(batch)
-        except (sqlite3.Error, OSError) as problem:
-            self._say(in_words(problem, self.store.path)["en"])
+        self.writing.finish()
         self.leave()
 
     def leave(self) -> None:
         """Close the file as it is, once nobody writes to it."""
-        self._writer.shutdown()
+        self.writing.leave()
         self.store.close()
         if self._lock is not None:
             os.close(self._lock)
@@ -223,7 +217,7 @@ class Hall:
 
     async def run(self) -> None:
         """Take messages in, write and publish, until cancelled."""
-        await self._open_store()
+        await self.writing.open()
         async with asyncio.TaskGroup() as together:
             together.create_task(self.connection.run(self._greet, self.intake.heard))
             together.create_task(self.catch_up.run())
@@ -231,7 +225,7 @@ class Hall:
             together.create_task(self._push())
             together.create_task(self._hold())
             together.create_task(self._look())
-            together.create_task(self._write())
+            together.create_task(self.writing.run())
 
     async def _greet(self) -> None:
         """The broker is there: it tells all that is retained, and boards are asked for what is lacking."""
@@ -286,47 +280,7 @@ class Hall:
         else:
             self.boards.end_trouble(HALL, Kind.LEASE)
 
-    # The store
-
-    async def _open_store(self) -> bool:
-        """Open the file, which a check may make long, and take what it has; return whether it is open."""
-        try:
-            loop = asyncio.get_running_loop()
-            found = await loop.run_in_executor(self._writer, self.store.find)
-            rounds = await loop.run_in_executor(self._writer, read_rounds, found.kept.get(ROUNDS, ""))
-            self.store.take_in(found)
-        except (sqlite3.Error, OSError) as problem:
-            self._not_written(problem)
-            return False
+    def _load(self, rounds: Sequence[Round]) -> None:
+        """The file is open: take its rounds."""
         with self._kept_up("load"):
             self.rounds.load(rounds)
-        return True
-
-    def _not_written(self, problem: sqlite3.Error | OSError) -> None:
-        said = worded_problem(EdgePhrase.HALL_NOT_WRITTEN, in_words(problem, self.store.path))
-        self.boards.trouble(HALL, Trouble(Kind.STORE, said))
-
-    async def _write(self) -> None:
-        while True:
-            wrote = (self.store.is_open or await self._open_store()) and await self.write()
-            await asyncio.sleep(self._made.write_s if wrote else AGAIN_S)
-
-    async def write(self) -> bool:
-        """Write what is new; return whether that was possible."""
-        batch = self.store.begin()
-        if batch.is_empty:
-            return True
-        try:
-            said = await asyncio.get_running_loop().run_in_executor(self._writer, self.store.write, batch)
-        except (sqlite3.Error, OSError) as problem:
-            self.store.give_back(batch)
-            self._not_written(problem)
-            return False
-        except asyncio.CancelledError:
-            self.store.give_back(batch)  # written twice is written once
-            raise
-        for line in said:
-            self._say(line)
-        self.store.written(batch)
-        self.boards.end_trouble(HALL, Kind.STORE)
-        return True

@@ -269,6 +269,9 @@ class PlayedHall:
         """Note that the round begins."""
         return await self.order(self._seated(), "play", by)
 
+    async def written(self) -> None:
+        """Nothing is written here: return at once."""
+
     def acts(self) -> list[Act]:
         """Return what was done, the oldest first."""
         return self.noted

@@ -22,11 +22,15 @@ class _Outgoing:
         """Something was done."""
 
 
+async def _written() -> None:
+    """Nothing is written."""
+
+
 def _arbiters() -> Arbiters:
     boards, store = Boards(lambda: 0, lambda: 0, lambda _: None), Store(Path("none"), lambda _: None)
     games = RoundGames(store, RoundKeeper(boards, store, lambda _: None), lambda: 0)
     outgoing = cast("Outgoing", _Outgoing())
-    return Arbiters(boards, games, outgoing, cast("Requests", None), cast("Broadcast", None))
+    return Arbiters(boards, games, outgoing, cast("Requests", None), cast("Broadcast", None), _written)
 
 
 def test_a_round_of_another_event_is_another_round() -> None:

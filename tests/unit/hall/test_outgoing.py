@@ -40,14 +40,22 @@ class Hall:
         self.rounds.assign("1", "b1")
         self.lease = LeaseKeeper("own")
         requests = Requests("club", "own", self.publish, lambda: 0)
-        self.outgoing = Outgoing("club", self.boards, self.rounds, self.lease, requests, self.publish)
+        self.order: list[str] = []
+        self.outgoing = Outgoing(
+            "club", self.boards, self.rounds, self.lease, requests, self.publish, self.written
+        )
         self.outgoing.connected()
+
+    async def written(self) -> None:
+        """Note that what is known is to be written now."""
+        self.order.append("written")
 
     async def publish(self, topic: str, payload: bytes, **_others: object) -> None:
         """Take a message, and tell the lease as a broker does."""
         if not self.is_up:
             raise Away
         place = read_place(topic)
+        self.order.append(topic.rpartition("/")[2])
         if topic.endswith("/lease"):
             self.lease.heard(read_payload(Lease, payload), self.now_ms)
         elif place and place.kind == Kind.TABLE:
@@ -70,6 +78,16 @@ def test_who_has_the_lease_says_who_sits_where() -> None:
     hall.outgoing.seat(["1"], "Anna", "")
     hall.pass_s(3)
     assert hall.tables == ["b1"]
+
+
+def test_a_round_and_seatings_are_written_before_they_are_published() -> None:
+    """A hall that is killed at any instant has them in its file, if the broker has."""
+    hall = Hall()
+    hall.outgoing.seat(["1"], "Anna", "")
+    hall.pass_s(9)
+    assert hall.tables == ["b1"]
+    for kind in ("round", "table"):
+        assert hall.order[hall.order.index(kind) - 1] == "written"
 
 
 def test_a_board_that_goes_along_is_seated_as_its_own_table() -> None:

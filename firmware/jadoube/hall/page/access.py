@@ -100,3 +100,6 @@ class Arbiters(Protocol):
 
     def send_no_round(self, by: str) -> None:
         """Have no round sent. OSError if that cannot be kept."""
+
+    async def written(self) -> None:
+        """Wait until what has been done so far would outlast the hall's process, if it can be kept at all."""

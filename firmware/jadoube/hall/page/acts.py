@@ -1,8 +1,9 @@
 """What arbiters do on the page: orders, messages, seatings, pairings, and that a call has been seen.
 
 The law: without the PIN nobody acts. What the hall refuses is refused in its words; what each board answers
-is told board by board. What has begun is done to its end and noted, also if who acts hangs up. The name that
-an arbiter gives stands in the journals of the boards.
+is told board by board. What has begun is done to its end and noted, also if who acts hangs up; it is written
+before it is answered, so that what was answered outlasts the hall's process. The name that an arbiter gives
+stands in the journals of the boards.
 """
 
 import asyncio
@@ -116,12 +117,12 @@ class Acts:
     async def choose_round(self, request: web.Request) -> web.Response:
         """Have another round of the list played."""
         asked = await self._read(request, round=str, by=str)
-        return self._changed(self._arbiters.choose_round, asked["round"], arbiter_name(asked["by"]))
+        return await self._changed(self._arbiters.choose_round, asked["round"], arbiter_name(asked["by"]))
 
     async def assign(self, request: web.Request) -> web.Response:
         """Have a pairing played at another board."""
         asked = await self._read(request, number=str, board=str, by=str)
-        return self._changed(
+        return await self._changed(
             self._arbiters.assign, asked["number"], asked["board"], arbiter_name(asked["by"])
         )
 
@@ -131,7 +132,7 @@ class Acts:
         if asked["result"] not in RESULTS:
             found = Misread(asked["result"][:20], Expected.ONE_OF, choices=", ".join(filter(None, RESULTS)))
             raise Refused(HTTPStatus.BAD_REQUEST, refusal_words(found))
-        return self._changed(
+        return await self._changed(
             self._arbiters.record, asked["number"], asked["result"], arbiter_name(asked["by"])
         )
 
@@ -162,6 +163,7 @@ class Acts:
         except ValueError as problem:
             raise _refused(problem) from problem
         self._show.change("")
+        await self._arbiters.written()
         return json_answer(_listed(taken))
 
     async def _read(self, request: web.Request, **kinds: type) -> dict[str, Any]:
@@ -181,7 +183,7 @@ class Acts:
 
         A phone that locks, or a tab that closes, ends the waiting and not the act.
         """
-        doing = asyncio.create_task(act)
+        doing = asyncio.create_task(self._kept(act))
         self._doing.add(doing)
         doing.add_done_callback(self._doing.discard)
         try:
@@ -189,13 +191,19 @@ class Acts:
         except ValueError as problem:
             raise _refused(problem) from problem
 
-    def _changed(self, does: Callable[..., None], *values: str) -> web.Response:
+    async def _kept(self, act: Coroutine[Any, Any, Answers]) -> Answers:
+        answers = await act
+        await self._arbiters.written()
+        return answers
+
+    async def _changed(self, does: Callable[..., None], *values: str) -> web.Response:
         """Do it, and show what has become of the round."""
         try:
             does(*values)
         except ValueError as problem:
             raise _refused(problem) from problem
         self._show.change("")
+        await self._arbiters.written()
         return json_answer({"done": True})
 
 

@@ -53,17 +53,17 @@ class Broadcasts:
         asked = await read_fields(request, kinds)
         target = Target(asked["lichess"].strip(), asked["minutes"], asked["plies"], said_s=0)
         by = arbiter_name(asked["by"])
-        return self._done(lambda: self._arbiters.send_round(asked["round"], target, by))
+        return await self._done(lambda: self._arbiters.send_round(asked["round"], target, by))
 
     async def stop(self, request: web.Request) -> web.Response:
         """Have a round sent nowhere any more, without `round` all; `by` is the arbiter's name."""
         expect_role(self._guard, request, *MAY)
         by, name = arbiter_name(request.query.get("by", "")), request.query.get("round")
         if name is not None:
-            return self._done(lambda: self._arbiters.end_round(name, by))
-        return self._done(lambda: self._arbiters.send_no_round(by))
+            return await self._done(lambda: self._arbiters.end_round(name, by))
+        return await self._done(lambda: self._arbiters.send_no_round(by))
 
-    def _done(self, does: Callable[[], None]) -> web.Response:
+    async def _done(self, does: Callable[[], None]) -> web.Response:
         try:
             does()
         except DeskError as problem:
@@ -72,4 +72,5 @@ class Broadcasts:
             raise Refused(HTTPStatus.CONFLICT, in_words(problem)) from problem
         except ValueError as problem:
             raise Refused(HTTPStatus.CONFLICT, refusal_words(problem)) from problem
+        await self._arbiters.written()
         return json_answer(self._arbiters.lichess())

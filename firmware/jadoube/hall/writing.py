@@ -1,0 +1,119 @@
+"""Writing: when the hall's file is opened, and what is new written to it.
+
+The law: one thread writes, one batch after the other. What cannot be written is told as a trouble of the
+hall, and tried again; until then nobody waits for it, so that a full disk stops no tournament. It refuses to
+know what is kept.
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final
+
+from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.hall.boards import HALL, Boards
+from jadoube.hall.rounds.kept_text import read_rounds
+from jadoube.hall.rounds.placed import ROUNDS
+from jadoube.hall.store import Store
+from jadoube.hall.troubles import Kind, Trouble, worded_problem
+from jadoube.mqtt.payloads import Round
+from jadoube.online.troubles import in_words
+
+WRITE_S: Final = 0.5
+"""How often what is new is written: a batch for all boards (a choice, for cards)."""
+
+AGAIN_S: Final = 5.0
+"""Between two tries to write where that failed."""
+
+WRITTEN_WITHIN_S: Final = 2.0
+"""So long at most is waited for a disk that does not answer: less than a lease needs to be renewed."""
+
+
+class Writing:
+    """Writes a store. `load` takes the rounds of the file once it is open; `say` gets lines for the log."""
+
+    def __init__(
+        self,
+        store: Store,
+        boards: Boards,
+        load: Callable[[Sequence[Round]], None],
+        say: Callable[[str], None],
+        every_s: float = WRITE_S,
+    ) -> None:
+        self._store, self._boards = store, boards
+        self._load, self._say = load, say
+        self._every_s = every_s
+        self._thread = ThreadPoolExecutor(1, "writes")
+        self._turn = asyncio.Lock()
+        self._fails = False
+        self._asked = set[asyncio.Task[bool]]()
+
+    async def open(self) -> bool:
+        """Open the file, which a check may make long, and take what it has; return whether it is open."""
+        store = self._store
+        try:
+            loop = asyncio.get_running_loop()
+            found = await loop.run_in_executor(self._thread, store.find)
+            rounds = await loop.run_in_executor(self._thread, read_rounds, found.kept.get(ROUNDS, ""))
+            store.take_in(found)
+        except (sqlite3.Error, OSError) as problem:
+            self._not_written(problem)
+            return False
+        self._load(rounds)
+        return True
+
+    async def run(self) -> None:
+        """Write what is new now and then, until cancelled."""
+        while True:
+            wrote = (self._store.is_open or await self.open()) and await self.write()
+            await asyncio.sleep(self._every_s if wrote else AGAIN_S)
+
+    async def written(self) -> None:
+        """Wait until what is known now is written, or it is known that it cannot be."""
+        if self._store.is_open and not self._fails:
+            asked = asyncio.create_task(self.write())
+            self._asked.add(asked)
+            asked.add_done_callback(self._asked.discard)
+            await asyncio.wait((asked,), timeout=WRITTEN_WITHIN_S)
+
+    async def write(self) -> bool:
+        """Write what is new; return whether that was possible."""
+        async with self._turn:
+            batch = self._store.begin()
+            if batch.is_empty:
+                return True
+            try:
+                said = await asyncio.get_running_loop().run_in_executor(
+                    self._thread, self._store.write, batch
+                )
+            except (sqlite3.Error, OSError) as problem:
+                self._store.give_back(batch)
+                self._not_written(problem)
+                return False
+            except asyncio.CancelledError:
+                self._store.give_back(batch)  # written twice is written once
+                raise
+            self._store.written(batch)
+        self._fails = False
+        for line in said:
+            self._say(line)
+        self._boards.end_trouble(HALL, Kind.STORE)
+        return True
+
+    def finish(self) -> None:
+        """Write what is new for the last time; what cannot be written is said."""
+        self.leave()
+        try:
+            self._store.write(self._store.begin())
+        except (sqlite3.Error, OSError) as problem:
+            self._say(in_words(problem, self._store.path)["en"])
+
+    def leave(self) -> None:
+        """Write nothing more; return when nothing is written any more."""
+        self._thread.shutdown()
+
+    def _not_written(self, problem: sqlite3.Error | OSError) -> None:
+        self._fails = True
+        said = worded_problem(EdgePhrase.HALL_NOT_WRITTEN, in_words(problem, self._store.path))
+        self._boards.trouble(HALL, Trouble(Kind.STORE, said))
