@@ -694,6 +694,9 @@ ENGLISH = Language(
             "Board {board} plays {white} - {black}, and pairing {number} has other players: the game does "
             "not count for it. Send the seatings, or correct the list."
         ),
+        EdgePhrase.HALL_BOARD_OF_EVENT: (
+            "Board {board} plays a game of {event}, not of {own}: it is kept, and counts for no pairing here."
+        ),
         EdgePhrase.HALL_ROUND_TOO_LONG: (
             "Round {round} has {boards} boards: that is too much for other hall programs, which are not told "
             "of it."

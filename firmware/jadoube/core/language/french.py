@@ -769,6 +769,10 @@ FRENCH = Language(
             "L'échiquier {board} joue {white} - {black}, et l'appariement {number} a d'autres joueurs : la "
             "partie ne compte pas pour lui. Envoyez les places, ou corrigez la liste."
         ),
+        EdgePhrase.HALL_BOARD_OF_EVENT: (
+            "L'échiquier {board} joue une partie de {event}, non de {own} : elle est gardée, et ne compte "
+            "pour aucun appariement ici."
+        ),
         EdgePhrase.HALL_ROUND_TOO_LONG: (
             "La ronde {round} a {boards} échiquiers : c'est trop pour les autres programmes de salle, qui "
             "n'en savent rien."

@@ -790,6 +790,10 @@ GERMAN = Language(
             "Brett {board} spielt {white} - {black}, und Paarung {number} hat andere Spieler: die Partie "
             "zählt nicht für sie. Die Plätze senden, oder die Liste berichtigen."
         ),
+        EdgePhrase.HALL_BOARD_OF_EVENT: (
+            "Brett {board} spielt eine Partie von {event}, nicht von {own}: sie wird aufbewahrt, und zählt "
+            "hier für keine Paarung."
+        ),
         EdgePhrase.HALL_ROUND_TOO_LONG: (
             "Runde {round} hat {boards} Bretter: das ist zu viel für andere Saalprogramme, sie erfahren "
             "nichts davon."

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
-from jadoube.core.messages.names import NO_NAME, Player
+from jadoube.core.messages.names import NAME_MOST, NO_NAME, Player, clean_name
 from jadoube.formats.pairings import Pairings
 from jadoube.formats.pairings.values import Pairing
 from jadoube.hall.board_fold import BoardState
@@ -118,9 +118,19 @@ def pairing_of(found: Round, number: str) -> PairedBoard | None:
 
 
 def is_of_another(found: Round, pairing: PairedBoard, game: PlayedGame) -> bool:
-    """Return whether a board's game says that it is of another round or number than a pairing."""
+    """Return whether a board's game says that it is of another event, round or number than a pairing."""
     named = ((game.round, found.round), (game.board, table_of(pairing)))
-    return any(said not in UNSAID and _plain(said) != _plain(own) for said, own in named)
+    is_else = any(said not in UNSAID and _plain(said) != _plain(own) for said, own in named)
+    return is_else or is_of_event_before(found, game.round, game.event)
+
+
+def is_of_event_before(found: Round, name: str, event: str) -> bool:
+    """Return whether a game that says its round says another event than a round: it is of another day.
+
+    One that says no round has the event of the house.
+    """
+    own = clean_name(found.event)[:NAME_MOST].rstrip()
+    return name not in UNSAID and event not in UNSAID and bool(own) and event != own
 
 
 def number_of(found: Round, board: str) -> str:

@@ -1,8 +1,8 @@
 """Whose game it is: for which pairing a board's game is played.
 
 The law: a game is played for a pairing if its board has that pairing, and does not say that it is of another
-round; it stays so when the board gets another one. A game is that of the board from which it came first: what
-another says of it is another game. It refuses to know lists, and how a game ended.
+round or event; it stays so when the board gets another one. A game is that of the board from which it came
+first: what another says of it is another game. It refuses to know lists, and how a game ended.
 """
 
 from typing import Final
@@ -12,7 +12,7 @@ from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.hall.boards import HALL
 from jadoube.hall.kept_game import KeptRow
 from jadoube.hall.rounds.days import EARLIEST_S
-from jadoube.hall.rounds.pairings import UNSAID, gone_along, number_of
+from jadoube.hall.rounds.pairings import UNSAID, gone_along, is_of_event_before, number_of
 from jadoube.hall.rounds.placed import PlacedRounds
 from jadoube.hall.rounds.results import Results
 from jadoube.hall.rounds.taking import bears_names, is_name, is_of_others
@@ -60,9 +60,9 @@ class WhoseGame:
         own_id = self.id_of(board, game.game_id)
         self._take(board, own_id, game.round, event=game.event, over=game.over, at_s=at_s)
 
-    def kept(self, board: str, game_id: str, round_name: str) -> None:
-        """A board had kept this game, of a round by its own word."""
-        self._take(board, game_id, round_name, event=None, over=True, at_s=EARLIEST_S)
+    def kept(self, board: str, game_id: str, round_name: str, event: str) -> None:
+        """A board had kept this game, of a round and an event by its own word."""
+        self._take(board, game_id, round_name, event=event, over=True, at_s=EARLIEST_S)
 
     def take_again(self, found: Round) -> None:
         """Take the games that the boards of a round show."""
@@ -73,11 +73,13 @@ class WhoseGame:
     def leave_out(self, board: str, number: str) -> None:
         """A board comes in the place of another: what it shows is no game of that pairing.
 
-        Nor is what will be set up on it, if the game has ended.
+        Unless it has the names of both players, who have begun anew there. Nor is what will be set up on it,
+        if the game has ended.
         """
         there, game = self._boards.game_of(board), self._results.game_of(number)
         row = self._store.row(self.id_of(board, there.game_id)) if there else None
-        if game.plies and row and row.plies and not (row.pairing or row.start):
+        is_trial = row and row.plies and not (row.pairing or row.start)
+        if row and is_trial and game.plies and not bears_names(row, self._placed.pairing(number)):
             self._store.bind(row.game_id, ANOTHERS)
         given = {f"{self._placed.ids[number]} {board}"} if board else set[str]()
         late = self._given_late() | given if game.result != RUNS else self._given_late() - given
@@ -93,14 +95,15 @@ class WhoseGame:
         game_id: str,
         round_name: str,
         *,
-        event: str | None,
+        event: str,
         over: bool,
         at_s: int | None = None,
     ) -> None:
         now, row = self._placed.now, self._store.row(game_id)
         number = number_of(now, board)
         own = self._placed.ids.get(number, "")
-        names_it = round_name == now.round or (not over and round_name in UNSAID)
+        is_of_now = round_name == now.round and not is_of_event_before(now, round_name, event)
+        names_it = is_of_now or (not over and round_name in UNSAID)
         if row and not own and names_it and not (over or self._placed.is_placed(row.pairing)):
             self._look_whether_freed(board, row)
         if row and own and row.pairing != own:
@@ -108,7 +111,9 @@ class WhoseGame:
             if names_it and (self._is_free(row) or is_renamed):
                 self._offer(board, row, number, over=over)
         self.tell(game_id, at_s)
-        if own and not over and round_name == now.round:
+        if own and row and not over and not names_it and round_name == now.round:
+            self._tell_of_event(board, row, event)
+        if own and not over and is_of_now:
             self._look_whether_it_counts(board, game_id, number)
 
     def _offer(self, board: str, row: KeptRow, number: str, *, over: bool) -> None:
@@ -136,6 +141,12 @@ class WhoseGame:
     def _tell_of_others(self, board: str, row: KeptRow, number: str) -> None:
         said = {"board": board, "white": row.white, "black": row.black, "number": number}
         self._boards.happened(board, Kind.OTHERS, worded(EdgePhrase.HALL_BOARD_OF_OTHERS, **said))
+
+    def _tell_of_event(self, board: str, row: KeptRow, event: str) -> None:
+        """Tell of a game of a round of this name, of another event, that is played at a pairing's board."""
+        if row.plies and not self._placed.is_placed(row.pairing):
+            said = {"board": board, "event": event, "own": self._placed.now.event}
+            self._boards.happened(board, Kind.OTHERS, worded(EdgePhrase.HALL_BOARD_OF_EVENT, **said))
 
     def _look_whether_it_counts(self, board: str, game_id: str, number: str) -> None:
         """Tell of a game of a pairing's players whose game has ended: it may be another day's."""

@@ -21,62 +21,9 @@ from jadoube.hall.schema import made as value_of
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind as Trouble
 from jadoube.mqtt.payload_json import read_payload, write_payload
-from jadoube.mqtt.payloads import About, PairedBoard, Person, PlayedGame, Presence, Round
+from jadoube.mqtt.payloads import About, PairedBoard, Person, Presence, Round
 from jadoube.mqtt.topics import Kind
-
-LIST = b"round,board,white,black\n1,1,Berg,Tal\n1,2,Lund,Wolf\n2,1,Tal,Lund\n2,2,Wolf,Berg\n"
-
-
-class Hall:
-    """Boards, a store without a file, and the rounds."""
-
-    def __init__(self, *boards: str) -> None:
-        self.unix_s = 0
-        self.boards = Boards(lambda: 0, lambda: 1000 * self.unix_s, lambda _: None)
-        self.store = Store(Path("none"), lambda _: None)
-        self.changed: set[str] = set()
-        self.rounds = RoundKeeper(self.boards, self.store, self.changed.update)
-        for board in boards:
-            self.boards.take(board, Kind.ABOUT, About(board, "1", f"m-{board}"), retained=False)
-            self.boards.take(board, Kind.ONLINE, Presence("on", 1), retained=False)
-
-    def keep(self, folder: Path) -> None:
-        """Keep all in a file of this folder, from here on."""
-        self.store.path = folder / "hall.db"
-        self.store.open()
-
-    def restarted(self, *boards: str) -> "Hall":
-        """The program that is started anew with the same file, once this one has written all."""
-        self.store.write(self.store.begin())
-        self.store.close()
-        again = Hall(*boards)
-        again.keep(self.store.path.parent)
-        again.rounds.load()
-        return again
-
-    def play(self, board: str, game: PlayedGame) -> None:
-        """A board publishes a state of its game, now if it does not say when."""
-        game = replace(game, at=game.at or 1000 * self.unix_s)
-        self.boards.take(board, Kind.GAME, game, retained=False)
-        kept = replace(game, game_id=self.rounds.games.kept_id(board, game.game_id))
-        if self.store.take(board, f"m-{board}", kept):
-            self.rounds.games.played(board, kept)
-
-    def games(self) -> dict[str, str]:
-        """The games of the round's pairings."""
-        return {each.number: " ".join(each.game_ids) for each in self.rounds.results.of()}
-
-    def at(self) -> dict[str, str]:
-        """The boards of the round's pairings."""
-        return {each.number: each.board for each in self.boards.round.boards}
-
-
-def _chosen(*boards: str) -> Hall:
-    hall = Hall(*boards)
-    hall.rounds.lists.take(read_pairings(LIST, "list.csv"))
-    hall.rounds.choose("1")
-    return hall
-
+from rounds_here import LIST, Hall, chosen_hall, evening_hall, named_game, read_again, told_lines
 
 LONG = 5000
 """So many pairings a list may have."""
@@ -129,7 +76,7 @@ def test_a_long_list_holds_nothing_up() -> None:
 
 def test_rounds_are_written_as_they_were_when_something_was_done() -> None:
     """And read as they were written; what comes later is written with the next."""
-    hall = _chosen("b1")
+    hall = chosen_hall("b1")
     batch = hall.store.begin()
     hall.rounds.record("1", "1-0")
     assert [each.boards[0].result for each in read_rounds(value_of(batch.kept["rounds"]))] == ["", ""]
@@ -142,13 +89,13 @@ def test_rounds_are_written_as_they_were_when_something_was_done() -> None:
 
 def test_boards_are_proposed_by_the_figures_of_their_names() -> None:
     """Board-002 plays pairing 2, if no other board is called so."""
-    assert _chosen("board-001", "board-002").at() == {"1": "board-001", "2": "board-002"}
-    assert _chosen("a1", "b1", "c2").at() == {"1": "", "2": "c2"}
+    assert chosen_hall("board-001", "board-002").at() == {"1": "board-001", "2": "board-002"}
+    assert chosen_hall("a1", "b1", "c2").at() == {"1": "", "2": "c2"}
 
 
 def test_a_number_that_is_endless_is_no_number() -> None:
     """Whatever a board says that it is, boards are proposed."""
-    hall = _chosen()
+    hall = chosen_hall()
     hall.play("x", played("g1", 1, board="1" * 5000))
     hall.boards.take("x", Kind.ONLINE, Presence("on", 1), retained=False)
     hall.boards.take("b2", Kind.ABOUT, About("", "1", "m"), retained=False)
@@ -158,7 +105,7 @@ def test_a_number_that_is_endless_is_no_number() -> None:
 
 def test_a_board_that_comes_later_is_proposed_unless_a_person_has_said_otherwise() -> None:
     """What a person has set stays, also where it is nothing."""
-    hall = _chosen("b1")
+    hall = chosen_hall("b1")
     hall.rounds.assign("1", "")
     hall.boards.take("b2", Kind.ABOUT, About("b2", "1", "m"), retained=False)
     hall.rounds.propose()
@@ -167,7 +114,7 @@ def test_a_board_that_comes_later_is_proposed_unless_a_person_has_said_otherwise
 
 def test_a_board_that_was_taken_off_stays_so(tmp_path: Path) -> None:
     """In the program that is started anew, in one that takes over, and when the list is read again."""
-    hall, other = _chosen("b1", "b2"), Hall("b1", "b2")
+    hall, other = chosen_hall("b1", "b2"), Hall("b1", "b2")
     hall.keep(tmp_path)
     hall.rounds.assign("2", "")
     hall.rounds.lists.take(read_pairings(LIST, "list.csv"))
@@ -187,7 +134,7 @@ def test_a_board_that_was_taken_off_stays_so(tmp_path: Path) -> None:
 
 def test_boards_stand_where_they_stood() -> None:
     """In the next round, also those that a person has set otherwise."""
-    hall = _chosen("b1", "b2", "b7")
+    hall = chosen_hall("b1", "b2", "b7")
     hall.rounds.assign("2", "b7")
     hall.rounds.choose("2")
     assert hall.at() == {"1": "b1", "2": "b7"}
@@ -195,14 +142,14 @@ def test_boards_stand_where_they_stood() -> None:
 
 def test_a_board_plays_one_pairing() -> None:
     """Where it gets another one, the first has none."""
-    hall = _chosen("b1", "b2")
+    hall = chosen_hall("b1", "b2")
     hall.rounds.assign("2", "b1")
     assert hall.at() == {"1": "", "2": "b1"}
 
 
 def test_a_game_is_of_the_pairing_of_its_board() -> None:
     """From its first state on, and also in the next round."""
-    hall = _chosen("b1", "b2")
+    hall = chosen_hall("b1", "b2")
     hall.play("b1", played("g1", 1))
     hall.play("b1", played("g1", 2, "e4"))
     hall.play("b2", played("g2", 1, "d4", round="9"))
@@ -215,7 +162,7 @@ def test_a_game_is_of_the_pairing_of_its_board() -> None:
 
 def test_a_game_that_was_set_up_before_the_round_was_chosen_is_of_the_next() -> None:
     """A board begins a new game as soon as the pieces stand."""
-    hall = _chosen("b1")
+    hall = chosen_hall("b1")
     hall.play("b1", played("g1", 1, "e4", result="1-0", over=True, round="1"))
     hall.play("b1", played("g2", 2))
     hall.play("b1", played("g2", 3, "d4"))
@@ -227,7 +174,7 @@ def test_a_game_that_was_set_up_before_the_round_was_chosen_is_of_the_next() -> 
 
 def test_a_spare_board_brings_no_game_of_yesterday() -> None:
     """What stood there when it came in the place of another is of no pairing."""
-    hall = _chosen("b1", "spare")
+    hall = chosen_hall("b1", "spare")
     hall.play("b1", played("g1", 1, "e4"))
     hall.play("spare", played("old", 1, "d4", "d5", "c4"))
     hall.rounds.assign("1", "spare")
@@ -243,7 +190,7 @@ def test_a_spare_board_brings_no_game_of_yesterday() -> None:
 
 def test_an_ended_game_counts_only_if_it_names_its_round_and_players() -> None:
     """It may be one of last week."""
-    hall = _chosen("b1", "b2")
+    hall = chosen_hall("b1", "b2")
     hall.play("b1", played("old", 1, "e4", result="1-0", over=True))
     hall.play("b2", played("g2", 1, "e4", result="0-1", over=True, round="1"))
     assert hall.games() == {"1": "", "2": "g2"}
@@ -277,7 +224,7 @@ def test_who_has_two_pairings_of_a_round_is_told() -> None:
 
 def test_two_boards_that_claim_one_pairing_are_told() -> None:
     """Both say that they play it; when one does not any more, it is over."""
-    hall = _chosen("b1", "b2")
+    hall = chosen_hall("b1", "b2")
     hall.play("b1", played("g1", 1, "e4", round="1", board="1"))
     hall.play("b2", played("g2", 1, "e4", round="1", board="1"))
     hall.rounds.look()
@@ -289,7 +236,7 @@ def test_two_boards_that_claim_one_pairing_are_told() -> None:
 
 def test_results_come_of_games_and_of_what_was_recorded() -> None:
     """A game's result counts, whatever was recorded."""
-    hall = _chosen("b1", "b2")
+    hall = chosen_hall("b1", "b2")
     hall.rounds.record("1", "1-0")
     hall.rounds.record("2", "1/2-1/2")
     hall.play("b2", played("g2", 1, "e4", result="0-1", over=True, round="1"))
@@ -299,7 +246,7 @@ def test_results_come_of_games_and_of_what_was_recorded() -> None:
 
 def test_a_corrected_list_keeps_boards_and_games() -> None:
     """The pairing is the same one by its number."""
-    hall = _chosen("b1", "b2")
+    hall = chosen_hall("b1", "b2")
     hall.play("b1", played("g1", 1, "e4"))
     hall.rounds.assign("2", "b1")
     hall.rounds.lists.take(read_pairings(LIST.replace(b"Berg", b"Bergh"), "list.csv"))
@@ -310,7 +257,7 @@ def test_a_corrected_list_keeps_boards_and_games() -> None:
 
 def test_what_is_kept_comes_back() -> None:
     """Rounds, boards and the chosen one."""
-    hall = _chosen("b1", "b2")
+    hall = chosen_hall("b1", "b2")
     hall.rounds.assign("1", "b2")
     again = RoundKeeper(Boards(lambda: 0, lambda: 0, lambda _: None), hall.store, lambda _: None)
     again.load()
@@ -327,7 +274,7 @@ def test_rounds_of_a_file_that_opens_late_are_joined(tmp_path: Path) -> None:
     first.choose("2")
     kept.write(kept.begin())
     kept.close()
-    late, other = Hall("b1"), _chosen("b1")
+    late, other = Hall("b1"), chosen_hall("b1")
     late.store.path = tmp_path / "hall.db"
     late.rounds.adopt(other.boards.round)
     late.store.open()
@@ -342,7 +289,7 @@ def test_rounds_of_a_file_that_opens_late_are_joined(tmp_path: Path) -> None:
 
 def test_a_list_that_is_read_before_the_file_opens_keeps_boards_given_by_hand(tmp_path: Path) -> None:
     """Also where one was proposed elsewhere meanwhile; what was said since counts more than the file."""
-    hall = _chosen("b1", "b2", "b3", "b7")
+    hall = chosen_hall("b1", "b2", "b3", "b7")
     hall.keep(tmp_path)
     for number, board in (("1", "b2"), ("2", "b7")):
         hall.rounds.assign(number, board)
@@ -353,7 +300,7 @@ def test_a_list_that_is_read_before_the_file_opens_keeps_boards_given_by_hand(tm
         (lambda late: late.rounds.assign("1", "b7"), {"1": "b7", "2": ""}),
         (lambda late: late.rounds.assign("1", ""), {"1": "", "2": "b7"}),
     ):
-        late = _chosen("b1", "b2", "b3", "b7")
+        late = chosen_hall("b1", "b2", "b3", "b7")
         does(late)
         late.keep(tmp_path)
         late.rounds.load()
@@ -363,7 +310,7 @@ def test_a_list_that_is_read_before_the_file_opens_keeps_boards_given_by_hand(tm
 
 def test_a_round_of_another_hall_is_taken_over() -> None:
     """With its boards; results of games that are kept here come of them."""
-    hall, other = _chosen("b1", "b2"), Hall("b1", "b2")
+    hall, other = chosen_hall("b1", "b2"), Hall("b1", "b2")
     hall.rounds.record("2", "1-0")
     other.rounds.adopt(hall.rounds.results.present())
     other.play("b1", played("g1", 1, "e4"))
@@ -373,7 +320,7 @@ def test_a_round_of_another_hall_is_taken_over() -> None:
 
 def test_a_result_by_hand_is_the_same_at_every_hall() -> None:
     """Also where a game was begun and has none; one of the game counts more, and may be taken back there."""
-    hall, other = _chosen("b1", "b2"), _chosen("b1", "b2")
+    hall, other = chosen_hall("b1", "b2"), chosen_hall("b1", "b2")
     for each in (hall, other):
         each.play("b1", played("g1", 1, "e4"))
         each.play("b2", played("g2", 1, "e4", result="0-1", round="1", over=True))
@@ -391,7 +338,7 @@ def test_a_result_by_hand_is_the_same_at_every_hall() -> None:
 
 def test_a_result_that_is_told_is_not_one_by_hand(tmp_path: Path) -> None:
     """A second hall without the game shows and tells it until the game is here, also after a restart."""
-    hall, other = _evening(), Hall("b1", "b2")
+    hall, other = evening_hall(), Hall("b1", "b2")
     other.keep(tmp_path)
     other.rounds.adopt(hall.rounds.results.present())
     again = other.restarted("b1", "b2")
@@ -403,13 +350,13 @@ def test_a_result_that_is_told_is_not_one_by_hand(tmp_path: Path) -> None:
     third = Hall("b1", "b2")
     third.rounds.adopt(again.rounds.results.present())
     assert [each.result for each in third.rounds.results.of()] == ["1-0", "0-1"]
-    again.play("b1", _named("g1", 3, "Anna", "Bert", "e4", "e5"))  # taken back at the board
+    again.play("b1", named_game("g1", 3, "Anna", "Bert", "e4", "e5"))  # taken back at the board
     assert [each.result for each in again.rounds.results.of()] == ["*", "0-1"]
     with pytest.raises(AnotherEventError, match="takes games or results from round 1"):
         again.rounds.lists.take(read_pairings(b"round,board,white,black\n1,2,Eva,Fred\n", "list.csv"))
-    _again(again, "1,Anna,Bert 2,Eva,Fred")
+    read_again(again, "1,Anna,Bert 2,Eva,Fred")
     assert [each.result for each in again.rounds.results.of()] == ["*", "*"]
-    _again(again, "1,Anna,Bert 5,Cleo,Dirk")
+    read_again(again, "1,Anna,Bert 5,Cleo,Dirk")
     assert [each.result for each in again.rounds.results.of()] == ["*", "0-1"]
     again.store.close()
 
@@ -425,7 +372,7 @@ def test_a_result_that_is_told_is_not_one_by_hand(tmp_path: Path) -> None:
 )
 def test_what_cannot_be_is_refused(does: object, why: str) -> None:
     """In one sentence."""
-    hall = _chosen("b1")
+    hall = chosen_hall("b1")
     with pytest.raises(UnfitText) as refused:
         does(hall)  # type: ignore[operator]
     assert str(refused.value) == why
@@ -444,7 +391,7 @@ def test_numbers_are_sorted_as_people_do() -> None:
 
 def test_no_board_changes_the_game_of_another() -> None:
     """What it says of it is kept apart and counts nowhere else; where the pairing was moved, it may."""
-    hall = _chosen("b1", "b2")
+    hall = chosen_hall("b1", "b2")
     hall.play("b1", played("g1", 1, "e4", "e5"))
     hall.play("b2", played("g1", 99, "f3", "e5", "g4", "Qh4#", result="0-1", over=True, round="1"))
     hall.play("b1", played("g1", 2, "e4", "e5", "Nf3", result="1-0", over=True))
@@ -461,7 +408,7 @@ def test_no_board_changes_the_game_of_another() -> None:
 
 def test_who_comes_first_with_a_foreign_game_harms_only_himself() -> None:
     """The true game is kept apart then, and counts for its own pairing."""
-    hall = _chosen("b1", "b2")
+    hall = chosen_hall("b1", "b2")
     hall.play("b2", played("g1", 99, "f3", result="0-1", over=True, round="1"))
     hall.play("b1", played("g1", 1, "e4"))
     hall.play("b1", played("g1", 2, "e4", result="1-0", over=True))
@@ -470,7 +417,7 @@ def test_who_comes_first_with_a_foreign_game_harms_only_himself() -> None:
 
 def test_who_has_no_name_at_the_board_has_none_anywhere() -> None:
     """Not in the round that pages see, in results, or in a game; the list keeps the name for seatings."""
-    hall = _chosen("b1", "b2")
+    hall = chosen_hall("b1", "b2")
     shown = hall.rounds.results.present()
     assert [each.white.name for each in shown.boards] == ["Berg", "Lund"]
     hall.play("b1", played("g1", 1, round="1", white=Person("N. N."), black=Person("Tal")))
@@ -489,40 +436,13 @@ def test_who_has_no_name_at_the_board_has_none_anywhere() -> None:
     assert hall.rounds.results.present().boards[0].white.name == "N. N."
 
 
-def _again(hall: Hall, text: str) -> None:
-    """Read a list of round 1 whose lines are `number,white,black`."""
-    lines = "".join(f"1,{line}\n" for line in text.split())
-    found = read_pairings(f"round,board,white,black\n{lines}".encode(), "list.csv")
-    hall.rounds.lists.take(found, another=True)
-
-
-def _named(game_id: str, seq: int, white: str, black: str, *san: str, **others: object) -> PlayedGame:
-    """A game of round 1 under these names."""
-    names = {"white": Person(white), "black": Person(black)}
-    return played(game_id, seq, *san, at=0, round="1", **{**names, **others})
-
-
-def _evening() -> Hall:
-    """A round in which board b1 has played 1-0, and b2 0-1."""
-    hall = Hall("b1", "b2")
-    _again(hall, "1,Anna,Bert 2,Cleo,Dirk")
-    hall.rounds.choose("1")
-    hall.play("b1", _named("g1", 1, "Anna", "Bert", "e4", result="1-0", over=True))
-    hall.play("b2", _named("g2", 2, "Cleo", "Dirk", "d4", result="0-1", over=True))
-    return hall
-
-
-def _lines(hall: Hall) -> list[str]:
-    return [each.said["en"] for each in hall.boards.notices]
-
-
 def test_games_of_last_week_are_not_those_of_this_week() -> None:
     """Also where event, round and numbers are the same: other players have other games."""
-    hall = _evening()
+    hall = evening_hall()
     ids = {each.number: each.game_ids for each in hall.rounds.results.of()}
     before = hall.boards.round
     assert ids == {"1": ("g1",), "2": ("g2",)}
-    _again(hall, "1,Dirk,Anna 2,Emil,Cleo")
+    read_again(hall, "1,Dirk,Anna 2,Emil,Cleo")
     hall.rounds.choose("1")
     assert hall.games() == {"1": "", "2": ""}
     assert [each.result for each in hall.rounds.results.present().boards] == ["", ""]
@@ -530,21 +450,21 @@ def test_games_of_last_week_are_not_those_of_this_week() -> None:
     assert "e4" not in pgn
     own = [own_id(hall.boards.round, each) for each in hall.boards.round.boards]
     assert not {own_id(before, each) for each in before.boards} & set(own)
-    (said,) = _lines(hall)
+    (said,) = told_lines(hall)
     assert said.startswith("Round 1 has other players now than before, pairings 1, 2: games and results of")
-    hall.play("b1", _named("g3", 3, "Dirk", "Anna", "c4", result="0-1", over=True))
-    hall.play("b2", _named("g4", 4, "Emil", "Cleo", "c4", result="1/2-1/2", over=True))
+    hall.play("b1", named_game("g3", 3, "Dirk", "Anna", "c4", result="0-1", over=True))
+    hall.play("b2", named_game("g4", 4, "Emil", "Cleo", "c4", result="1/2-1/2", over=True))
     assert [each.result for each in hall.rounds.results.of()] == ["0-1", "1/2-1/2"]
 
 
 def test_who_reads_the_right_list_again_has_its_games_again() -> None:
     """After that of another week, or a wrong one."""
-    hall = _evening()
-    _again(hall, "1,Dirk,Anna 2,Emil,Cleo")
-    hall.play("b1", _named("g3", 3, "Dirk", "Anna", "c4"))
-    _again(hall, "1,Anna,Bert 2,Cleo,Dirk")
+    hall = evening_hall()
+    read_again(hall, "1,Dirk,Anna 2,Emil,Cleo")
+    hall.play("b1", named_game("g3", 3, "Dirk", "Anna", "c4"))
+    read_again(hall, "1,Anna,Bert 2,Cleo,Dirk")
     assert hall.games() == {"1": "g1", "2": "g2"}
-    _again(hall, "1,Dirk,Anna 2,Emil,Cleo")
+    read_again(hall, "1,Dirk,Anna 2,Emil,Cleo")
     assert hall.games() == {"1": "g3", "2": ""}
 
 
@@ -564,40 +484,40 @@ def test_who_reads_the_right_list_again_has_its_games_again() -> None:
 def test_a_corrected_name_keeps_the_game(names: str, *, over: bool, stays: bool) -> None:
     """Spelled nearly as before, or one of two while it is played; who sits elsewhere is no correction."""
     hall = Hall("b1", "b2")
-    _again(hall, "1,Anna,Bert 2,Cleo,Dirk")
+    read_again(hall, "1,Anna,Bert 2,Cleo,Dirk")
     hall.rounds.choose("1")
-    hall.play("b1", _named("g1", 1, "Anna", "Bert", "e4", "e5", result="1-0" if over else "*", over=over))
-    _again(hall, f"1,{names} 2,Cleo,Gerd")
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", "e4", "e5", result="1-0" if over else "*", over=over))
+    read_again(hall, f"1,{names} 2,Cleo,Gerd")
     assert hall.games()["1"] == ("g1" if stays else "")
     told = [] if names == "Anna,Bert" else ["has corrected names" if stays else "has other players now"]
-    assert len(_lines(hall)) == len(told)
-    assert all(words in line for words, line in zip(told, _lines(hall), strict=True))
+    assert len(told_lines(hall)) == len(told)
+    assert all(words in line for words, line in zip(told, told_lines(hall), strict=True))
 
 
 def test_a_game_goes_to_who_is_seated_at_it() -> None:
     """Where the list was wrong, and the names at the board are those of the new one: it is their game."""
     hall = Hall("b1", "b2")
-    _again(hall, "1,Anna,Bert 2,Cleo,Dirk")
+    read_again(hall, "1,Anna,Bert 2,Cleo,Dirk")
     hall.rounds.choose("1")
-    hall.play("b1", _named("g1", 1, "Anna", "Bert", "e4"))
-    _again(hall, "1,Cleo,Anna 2,Bert,Dirk")
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", "e4"))
+    read_again(hall, "1,Cleo,Anna 2,Bert,Dirk")
     assert hall.games()["1"] == ""
-    hall.play("b1", _named("g1", 2, "Cleo", "Anna", "e4", "e5"))
+    hall.play("b1", named_game("g1", 2, "Cleo", "Anna", "e4", "e5"))
     assert hall.games()["1"] == "g1"
 
 
 def test_a_game_under_other_names_counts_for_nobody_and_is_told() -> None:
     """Until the board has the names: a seating was not sent, or another list was read."""
     hall = Hall("b1")
-    _again(hall, "1,Anna,Bert")
+    read_again(hall, "1,Anna,Bert")
     hall.rounds.choose("1")
-    hall.play("b1", _named("g1", 1, "Emil", "Fred", "e4"))
+    hall.play("b1", named_game("g1", 1, "Emil", "Fred", "e4"))
     assert hall.games()["1"] == ""
     state = hall.boards.board("b1")
     assert state
     (said,) = (each.said["en"] for each in state.troubles)
     assert said.startswith("Board b1 plays Emil - Fred, and pairing 1 has other players: the game does not")
-    hall.play("b1", _named("g1", 2, "Anna", "Bert", "e4", "e5"))
+    hall.play("b1", named_game("g1", 2, "Anna", "Bert", "e4", "e5"))
     assert hall.games()["1"] == "g1"
     state = hall.boards.board("b1")
     assert state
@@ -607,20 +527,20 @@ def test_a_game_under_other_names_counts_for_nobody_and_is_told() -> None:
 def test_results_given_by_hand_survive_a_list() -> None:
     """Of the same players; one that the list has counts more, and other players have none."""
     hall = Hall()
-    _again(hall, "1,Anna,Bert 2,Cleo,Dirk 3,Emil,Fred")
+    read_again(hall, "1,Anna,Bert 2,Cleo,Dirk 3,Emil,Fred")
     hall.rounds.choose("1")
     for number in ("1", "2", "3"):
         hall.rounds.record(number, "0-1")
     lines = "round,board,white,black,result\n1,1,Anna,Bert,\n1,2,Cleo,Dirk,1-0\n1,3,Gerd,Hugo,\n"
     hall.rounds.lists.take(read_pairings(lines.encode(), "list.csv"), another=True)
     assert [each.result for each in hall.rounds.results.of()] == ["0-1", "1-0", "*"]
-    assert ["pairings 3:" in each for each in _lines(hall)] == [True]
+    assert ["pairings 3:" in each for each in told_lines(hall)] == [True]
 
 
 def test_two_halls_keep_the_games_of_a_pairing_under_one_id() -> None:
     """Also where other players were at its place: the round that is published says it."""
-    hall, other = _evening(), Hall("b1", "b2")
-    _again(hall, "1,Dirk,Anna 2,Emil,Cleo")
+    hall, other = evening_hall(), Hall("b1", "b2")
+    read_again(hall, "1,Dirk,Anna 2,Emil,Cleo")
     told = read_payload(Round, write_payload(hall.rounds.results.present()))
     other.rounds.adopt(told)
     ids = [[own_id(each.boards.round, one) for one in each.boards.round.boards] for each in (hall, other)]
@@ -635,7 +555,7 @@ def test_a_row_without_a_round_drops_no_other(name: str) -> None:
     hall.rounds.lists.take(read_pairings(lines.encode(), "list.csv"))
     assert hall.rounds.names == ("1", "2")
     assert [each.number for each in hall.rounds.round("1").boards] == ["1", "2", "3", "4"]
-    (said,) = _lines(hall)
+    (said,) = told_lines(hall)
     assert said.startswith("Pairings of the list that name no round: 1, taken as of round 1.")
 
 
@@ -645,7 +565,7 @@ def test_a_list_that_names_no_round_has_one() -> None:
     hall.rounds.lists.take(read_pairings(b"board,white,black\n1,A,B\n2,C,D\n", "list.csv"))
     assert [len(hall.rounds.round(each).boards) for each in hall.rounds.names] == [2]
     assert hall.rounds.names == ("1",)
-    assert _lines(hall) == []
+    assert told_lines(hall) == []
 
 
 def test_another_event_is_elsewhere() -> None:
@@ -658,7 +578,7 @@ def test_another_event_is_elsewhere() -> None:
 
 def test_rounds_kept_by_the_version_before_go_on() -> None:
     """Their pairings name no id: it is the usual one, under which their games are."""
-    hall = _chosen("b1")
+    hall = chosen_hall("b1")
     hall.play("b1", played("g1", 1, "e4", at=0))
     text = value_of(hall.store.begin().kept["rounds"]).replace(',"id":""', "")
     assert '"id"' not in text
@@ -680,7 +600,7 @@ def _walk() -> Hall:
     hall = Hall("b1")
     hall.rounds.lists.take(read_pairings(WALK.encode(), "walk.csv"))
     hall.rounds.choose("1")
-    hall.play("b1", _named("g1", 1, "Anna", "Bert", "e4", result="1-0", over=True, event="Walk"))
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", "e4", result="1-0", over=True, event="Walk"))
     return hall
 
 
@@ -700,8 +620,10 @@ def test_a_list_of_another_event_is_asked_about() -> None:
     fresh.rounds.lists.take(repair)
     assert fresh.rounds.names == ("1",)
     for told, rounds in ((hall, "1"), (fresh, "-")):
-        assert _lines(told)[-1].startswith("The list is of another event: Repair is in the place of Walk.")
-        assert _lines(told)[-1].endswith(f"--event: {rounds}.")
+        assert told_lines(told)[-1].startswith(
+            "The list is of another event: Repair is in the place of Walk."
+        )
+        assert told_lines(told)[-1].endswith(f"--event: {rounds}.")
 
 
 def test_the_round_that_is_played_goes_on_beside_a_list_of_another_event() -> None:
@@ -737,7 +659,7 @@ def test_an_event_that_comes_back_has_its_games() -> None:
 
 def test_each_round_has_its_results_without_being_chosen() -> None:
     """As pages see it; what is played stays as it is."""
-    hall = _chosen("b1")
+    hall = chosen_hall("b1")
     hall.play("b1", played("g1", 1, "e4", at=0, result="1-0", over=True, round="1"))
     hall.rounds.choose("2")
     assert [each.result for each in hall.rounds.results.joined(hall.rounds.round("1")).boards] == ["1-0", ""]
@@ -753,7 +675,7 @@ def _old_and_new() -> Hall:
     hall = Hall("b1", "b2")
     hall.rounds.lists.take(read_pairings(OLD, "old.csv"))
     hall.rounds.choose("1")
-    hall.play("b1", _named("g1", 1, "Berg", "Tal", "e4", "e5"))
+    hall.play("b1", named_game("g1", 1, "Berg", "Tal", "e4", "e5"))
     hall.rounds.record("2", "1-0")
     hall.rounds.lists.take(read_pairings(NEW, "new.csv"), another=True)
     return hall
@@ -778,7 +700,7 @@ def test_a_list_that_takes_something_from_the_round_played_is_asked_about(lines:
     hall = Hall("b1", "b2")
     hall.rounds.lists.take(read_pairings(OLD, "old.csv"))
     hall.rounds.choose("1")
-    hall.play("b1", _named("g1", 1, "Berg", "Tal", "e4", "e5"))
+    hall.play("b1", named_game("g1", 1, "Berg", "Tal", "e4", "e5"))
     hall.rounds.record("2", "1-0")
     before = hall.boards.round
     found = read_pairings(f"round,board,white,black\n{lines}".encode(), "list.csv")
@@ -794,17 +716,17 @@ def test_what_people_said_comes_back_with_the_players(tmp_path: Path) -> None:
     hall = Hall("b1", "b2")
     hall.keep(tmp_path)
     right = "1,Anna,Bert 2,Cleo,Dirk"
-    _again(hall, right)
+    read_again(hall, right)
     hall.rounds.choose("1")
     hall.rounds.record("1", "1-0")
-    _again(hall, "1,Eva,Fred 2,Cleo,Dirk")
+    read_again(hall, "1,Eva,Fred 2,Cleo,Dirk")
     assert [each.result for each in hall.rounds.results.of()] == ["*", "*"]
-    _again(hall, right)
+    read_again(hall, right)
     hall.rounds.assign("1", "b2")
-    _again(hall, "3,Eva,Fred")
+    read_again(hall, "3,Eva,Fred")
     again = hall.restarted("b1", "b2")
     for each in (hall, again):
-        _again(each, right)
+        read_again(each, right)
         assert [row.result for row in each.rounds.results.of()] == ["1-0", "*"]
         assert each.at() == {"1": "b2", "2": ""}
         assert each.boards.round.boards[0].by_hand
@@ -815,26 +737,26 @@ def test_what_people_said_comes_back_with_the_players(tmp_path: Path) -> None:
 def test_a_board_that_a_person_gave_comes_back(board: str, other: str) -> None:
     """Also where another pairing was proposed for it meanwhile, and where he said that none plays it."""
     hall = Hall("b1", "b2")
-    _again(hall, "1,Anna,Bert 2,Cleo,Dirk")
+    read_again(hall, "1,Anna,Bert 2,Cleo,Dirk")
     hall.rounds.choose("1")
     hall.rounds.assign("1", board)
-    _again(hall, "2,Cleo,Dirk")
+    read_again(hall, "2,Cleo,Dirk")
     hall.rounds.propose()
     assert hall.at() == {"2": "b2"}
-    _again(hall, "1,Anna,Bert 2,Cleo,Dirk")
+    read_again(hall, "1,Anna,Bert 2,Cleo,Dirk")
     hall.rounds.propose()
     assert hall.at() == {"1": board, "2": other}
 
 
 def test_a_pairing_that_a_list_lacks_is_told() -> None:
     """If it has a game or a result; in one line."""
-    hall = _evening()
-    _again(hall, "3,Eva,Fred")
-    (said,) = _lines(hall)
+    hall = evening_hall()
+    read_again(hall, "3,Eva,Fred")
+    (said,) = told_lines(hall)
     assert said.startswith("The list of round 1 has pairings 1, 2 no more: their games and results come back")
-    _again(hall, "1,Anna,Bert 2,Cleo,Dirk")
+    read_again(hall, "1,Anna,Bert 2,Cleo,Dirk")
     assert hall.games() == {"1": "g1", "2": "g2"}
-    assert len(_lines(hall)) == 1
+    assert len(told_lines(hall)) == 1
 
 
 @pytest.mark.parametrize("wrong", ["1,Eva,Fred 2,Cleo,Dirk", "2,Cleo,Dirk"])
@@ -842,19 +764,19 @@ def test_a_pairing_that_a_list_lacks_is_told() -> None:
 def test_a_game_of_a_board_without_names_comes_back(white: str, wrong: str) -> None:
     """Nobody was seated there: it is the game of who had the pairing when it was played."""
     hall = Hall("b1", "b2")
-    _again(hall, "1,Anna,Bert 2,Cleo,Dirk")
+    read_again(hall, "1,Anna,Bert 2,Cleo,Dirk")
     hall.rounds.choose("1")
-    hall.play("b1", _named("g1", 1, white, "", "e4", "e5", result="1-0", over=True))
-    _again(hall, wrong)
+    hall.play("b1", named_game("g1", 1, white, "", "e4", "e5", result="1-0", over=True))
+    read_again(hall, wrong)
     assert hall.games().get("1", "") == ""
-    _again(hall, "1,Anna,Bert 2,Cleo,Dirk")
+    read_again(hall, "1,Anna,Bert 2,Cleo,Dirk")
     assert hall.games() == {"1": "g1", "2": ""}
 
 
 def test_games_follow_their_players_to_another_table() -> None:
     """Two that were exchanged, and one that is put before all; results by hand, too; nothing is asked."""
-    hall = _evening()
-    _again(hall, "1,Cleo,Dirk 2,Anna,Bert")
+    hall = evening_hall()
+    read_again(hall, "1,Cleo,Dirk 2,Anna,Bert")
     assert hall.games() == {"1": "g2", "2": "g1"}
     hall.rounds.record("2", "1/2-1/2")
     lines = b"round,board,white,black\n1,1,Eva,Fred\n1,2,Cleo,Dirk\n1,3,Anna,Bert\n"
@@ -862,7 +784,7 @@ def test_games_follow_their_players_to_another_table() -> None:
     assert hall.games() == {"1": "", "2": "g2", "3": "g1"}
     assert [each.result for each in hall.boards.round.boards] == ["", "", "1/2-1/2"]
     assert len({own_id(hall.boards.round, each) for each in hall.boards.round.boards}) == 3
-    assert _lines(hall) == []
+    assert told_lines(hall) == []
 
 
 def test_a_board_goes_along_with_the_game_that_is_played_there(tmp_path: Path) -> None:
@@ -876,8 +798,8 @@ def test_a_board_goes_along_with_the_game_that_is_played_there(tmp_path: Path) -
     hall.rounds.lists.take(lists[0])
     hall.rounds.choose("1")
     hall.rounds.assign("2", "b7")
-    hall.play("b1", _named("g1", 1, "Anna", "Bert", "e4", board="1"))
-    hall.play("b7", _named("g2", 2, "Cleo", "Dirk", "d4", board="2", result="0-1", over=True))
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", "e4", board="1"))
+    hall.play("b7", named_game("g2", 2, "Cleo", "Dirk", "d4", board="2", result="0-1", over=True))
     for _ in range(2):
         hall.rounds.lists.take(lists[1])
         assert hall.at() == {"1": "b7", "2": "b1", "3": ""}
@@ -898,22 +820,22 @@ def test_a_board_goes_along_with_the_game_that_is_played_there(tmp_path: Path) -
 def test_a_board_is_had_in_exchange_for_one_that_went_along() -> None:
     """Of the number to which that went, also over several; it counts as the board of its own table."""
     hall = Hall("b1", "b2", "b3", "b7")
-    _again(hall, "1,Anna,Bert 2,Cleo,Dirk 3,Eva,Fred")
+    read_again(hall, "1,Anna,Bert 2,Cleo,Dirk 3,Eva,Fred")
     hall.rounds.choose("1")
     hall.rounds.propose()
     hall.rounds.assign("2", "b7")
-    hall.play("b1", _named("g1", 1, "Anna", "Bert", "e4", board="1"))
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", "e4", board="1"))
     for _ in range(2):
-        _again(hall, "1,Cleo,Dirk 2,Anna,Bert 3,Eva,Fred")
+        read_again(hall, "1,Cleo,Dirk 2,Anna,Bert 3,Eva,Fred")
         assert hall.at() == {"1": "b7", "2": "b1", "3": "b3"}
         assert [each.table for each in hall.boards.round.boards] == ["2", "1", ""]
         assert hall.boards.round.boards[0].by_hand
-    hall.play("b7", _named("g2", 2, "Cleo", "Dirk", "d4", board="2"))
+    hall.play("b7", named_game("g2", 2, "Cleo", "Dirk", "d4", board="2"))
     assert hall.games() == {"1": "g2", "2": "g1", "3": ""}
-    _again(hall, "1,Eva,Fred 2,Anna,Bert 3,Cleo,Dirk")
+    read_again(hall, "1,Eva,Fred 2,Anna,Bert 3,Cleo,Dirk")
     assert hall.at() == {"1": "b3", "2": "b1", "3": "b7"}
-    assert _lines(hall) == []
-    _again(hall, "1,Anna,Bert 2,Cleo,Dirk 3,Eva,Fred")
+    assert told_lines(hall) == []
+    read_again(hall, "1,Anna,Bert 2,Cleo,Dirk 3,Eva,Fred")
     assert hall.at() == {"1": "b1", "2": "b7", "3": "b3"}
     assert {each.table for each in hall.boards.round.boards} == {""}
 
@@ -921,11 +843,11 @@ def test_a_board_is_had_in_exchange_for_one_that_went_along() -> None:
 def test_a_spare_board_comes_to_the_table_of_its_pairing() -> None:
     """In mid-game; one that another pairing had stands at its own number."""
     hall = Hall("b1", "b2", "b9")
-    _again(hall, "1,Anna,Bert 2,Cleo,Dirk")
+    read_again(hall, "1,Anna,Bert 2,Cleo,Dirk")
     hall.rounds.choose("1")
     hall.rounds.propose()
-    hall.play("b1", _named("g1", 1, "Anna", "Bert", "e4", board="1"))
-    _again(hall, "1,Cleo,Dirk 2,Anna,Bert")
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", "e4", board="1"))
+    read_again(hall, "1,Cleo,Dirk 2,Anna,Bert")
     hall.rounds.assign("2", "b9")
     assert [(each.board, each.table) for each in hall.boards.round.boards] == [("b2", "2"), ("b9", "1")]
     hall.rounds.assign("2", "b2")
@@ -936,13 +858,13 @@ def test_a_spare_board_comes_to_the_table_of_its_pairing() -> None:
 def test_a_game_at_a_board_that_nobody_has_is_told(number: str) -> None:
     """Its pairing has taken its own along, and the one that was there is in the list no more."""
     hall = Hall("b1", "b2")
-    _again(hall, "1,Anna,Bert 2,Cleo,Dirk")
+    read_again(hall, "1,Anna,Bert 2,Cleo,Dirk")
     hall.rounds.choose("1")
     hall.rounds.propose()
-    hall.play("b1", _named("g1", 1, "Anna", "Bert", "e4", board="1"))
-    _again(hall, "2,Anna,Bert")
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", "e4", board="1"))
+    read_again(hall, "2,Anna,Bert")
     assert hall.at() == {"2": "b1"}
-    hall.play("b2", _named("g2", 2, "Cleo", "Dirk", "d4", board=number))
+    hall.play("b2", named_game("g2", 2, "Cleo", "Dirk", "d4", board=number))
     (notice,) = (each for each in hall.boards.notices if "plays" in each.said["en"])
     assert "pairing 2 has other players" in notice.said["en"]
 
@@ -950,22 +872,22 @@ def test_a_game_at_a_board_that_nobody_has_is_told(number: str) -> None:
 def test_a_game_follows_the_names_at_its_board_where_two_exchange_numbers() -> None:
     """Who was seated at it since then plays it."""
     hall = Hall("b1", "b2")
-    _again(hall, "1,Anna,Bert 2,Cleo,Dirk")
+    read_again(hall, "1,Anna,Bert 2,Cleo,Dirk")
     hall.rounds.choose("1")
     hall.play("b1", played("g1", 1, "e4", at=0, round="1"))
-    hall.play("b2", _named("g2", 2, "Cleo", "Dirk", "d4"))
+    hall.play("b2", named_game("g2", 2, "Cleo", "Dirk", "d4"))
     hall.rounds.assign("2", "b1")
-    hall.play("b1", _named("g1", 3, "Cleo", "Dirk", "e4", "e5"))
+    hall.play("b1", named_game("g1", 3, "Cleo", "Dirk", "e4", "e5"))
     assert hall.games() == {"1": "", "2": "g1"}
 
 
 def test_a_game_that_was_begun_wrongly_gives_way() -> None:
     """A board says in any case from which position a game began: from the usual one none goes on."""
     hall = Hall("b1")
-    _again(hall, "1,Anna,Bert")
+    read_again(hall, "1,Anna,Bert")
     hall.rounds.choose("1")
-    hall.play("b1", _named("g1", 1, "Anna", "Bert", "d4", "d5"))
-    hall.play("b1", _named("g2", 2, "Anna", "Bert", "e4", result="1-0", over=True))
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", "d4", "d5"))
+    hall.play("b1", named_game("g2", 2, "Anna", "Bert", "e4", result="1-0", over=True))
     assert (hall.games(), _results(hall)) == ({"1": "g2"}, ["1-0"])
     pgn = RoundGames(hall.store, hall.rounds, lambda: 0).pgn()
     assert "d4" not in pgn
@@ -976,12 +898,12 @@ def test_the_second_hall_remembers_pairings_that_left_the_list(tmp_path: Path) -
     """What the first was told of them comes back with their players after a take-over; names stay hidden."""
     hall, other = Hall("b1", "b2"), Hall("b1", "b2")
     right = "1,Anna,Bert 2,Cleo,Dirk 3,Eva,Fred"
-    _again(hall, right)
+    read_again(hall, right)
     hall.rounds.choose("1")
     hall.rounds.record("1", "1-0")
     hall.rounds.assign("3", "b2")
-    hall.play("b2", _named("g1", 1, "N. N.", "Fred", "e4"))
-    _again(hall, "2,Cleo,Dirk")
+    hall.play("b2", named_game("g1", 1, "N. N.", "Fred", "e4"))
+    read_again(hall, "2,Cleo,Dirk")
     assert not hall.boards.round.left
     told = write_payload(hall.rounds.results.present())
     assert b"Eva" not in told
@@ -989,7 +911,7 @@ def test_the_second_hall_remembers_pairings_that_left_the_list(tmp_path: Path) -
     for _ in range(2):
         other.rounds.adopt(read_payload(Round, told))
     other = other.restarted("b1", "b2")
-    _again(other, right)
+    read_again(other, right)
     assert _results(other)[0] == "1-0"
     other.store.close()
 
@@ -998,14 +920,14 @@ def test_a_pairing_with_a_hidden_name_comes_back_after_a_take_over() -> None:
     """What is published tells no such name; a hall that has read the list knows it."""
     hall = Hall("b1", "b2")
     right = "1,Anna,Bert 2,Cleo,Dirk"
-    _again(hall, right)
+    read_again(hall, right)
     hall.rounds.choose("1")
-    hall.play("b1", _named("g1", 1, "N. N.", "Bert", "e4", result="1-0", over=True))
-    _again(hall, "2,Cleo,Dirk")
+    hall.play("b1", named_game("g1", 1, "N. N.", "Bert", "e4", result="1-0", over=True))
+    read_again(hall, "2,Cleo,Dirk")
     told = write_payload(hall.rounds.results.present())
     assert b"Anna" not in told
     hall.rounds.adopt(read_payload(Round, told))
-    _again(hall, right)
+    read_again(hall, right)
     assert (hall.games(), _results(hall)[0]) == ({"1": "g1", "2": ""}, "1-0")
 
 
@@ -1014,70 +936,72 @@ def test_what_another_hall_has_told_of_a_game_comes_back_with_its_pairing() -> N
     hall, other = Hall("b1"), Hall("b1")
     right = "1,Anna,Bert 2,Cleo,Dirk"
     for each in (hall, other):
-        _again(each, right)
+        read_again(each, right)
     hall.rounds.choose("1")
-    hall.play("b1", _named("g1", 1, "Anna", "Bert", "e4", result="1-0", over=True))
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", "e4", result="1-0", over=True))
     for rows in (right, "2,Cleo,Dirk"):
-        _again(hall, rows)
+        read_again(hall, rows)
         other.rounds.adopt(hall.rounds.results.present())
-    _again(other, right)
+    read_again(other, right)
     assert _results(other)[0] == "1-0"
 
 
 def test_a_board_that_was_taken_away_ends_no_game() -> None:
     """What it says afterwards is told, and changes neither moves nor result."""
     hall = Hall("b1", "spare")
-    _again(hall, "1,Anna,Bert")
+    read_again(hall, "1,Anna,Bert")
     hall.rounds.choose("1")
-    hall.play("b1", _named("g1", 1, "Anna", "Bert", "e4"))
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", "e4"))
     hall.rounds.assign("1", "spare")
     fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
     after = {"result": "1/2-1/2", "over": True, "start_fen": fen}
-    hall.play("spare", _named("g2", 2, "Anna", "Bert", "e5", **after))
-    hall.play("b1", _named("g1", 3, "Anna", "Bert", "e4", "d5", result="0-1", over=True))
+    hall.play("spare", named_game("g2", 2, "Anna", "Bert", "e5", **after))
+    hall.play("b1", named_game("g1", 3, "Anna", "Bert", "e4", "d5", result="0-1", over=True))
     assert (hall.games(), _results(hall)) == ({"1": "g1 g2"}, ["1/2-1/2"])
-    assert _lines(hall)[-1].startswith("Board b1, from which pairing 1 was taken, says 0-1: that does not")
+    assert told_lines(hall)[-1].startswith(
+        "Board b1, from which pairing 1 was taken, says 0-1: that does not"
+    )
 
 
 def test_a_flag_at_the_board_that_was_taken_away_ends_nothing_before_the_spare_shows_the_position() -> None:
     """The game goes on where it was moved to, whichever of both comes first."""
     hall = Hall("b1", "spare")
-    _again(hall, "1,Anna,Bert")
+    read_again(hall, "1,Anna,Bert")
     hall.rounds.choose("1")
-    hall.play("b1", _named("g1", 1, "Anna", "Bert", "e4"))
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", "e4"))
     hall.rounds.assign("1", "spare")
-    hall.play("b1", _named("g1", 2, "Anna", "Bert", "e4", result="0-1", over=True))
+    hall.play("b1", named_game("g1", 2, "Anna", "Bert", "e4", result="0-1", over=True))
     fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
-    hall.play("spare", _named("g2", 3, "Anna", "Bert", "e5", result="1-0", over=True, start_fen=fen))
+    hall.play("spare", named_game("g2", 3, "Anna", "Bert", "e5", result="1-0", over=True, start_fen=fen))
     assert (hall.games(), _results(hall)) == ({"1": "g1 g2"}, ["1-0"])
 
 
 def test_a_result_stands_whatever_is_set_up_on_a_spare_board() -> None:
     """A position that somebody looks at once the game has ended is no part of it."""
     hall = Hall("b1", "spare")
-    _again(hall, "1,Anna,Bert")
+    read_again(hall, "1,Anna,Bert")
     hall.rounds.choose("1")
-    hall.play("b1", _named("g1", 1, "Anna", "Bert", "e4", result="1-0", over=True))
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", "e4", result="1-0", over=True))
     hall.rounds.assign("1", "spare")
     fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
     for san in ((), ("e5",)):
-        hall.play("spare", _named("g2", 2 + len(san), "Anna", "Bert", *san, start_fen=fen))
+        hall.play("spare", named_game("g2", 2 + len(san), "Anna", "Bert", *san, start_fen=fen))
     assert (hall.games(), _results(hall)) == ({"1": "g1"}, ["1-0"])
-    assert "spare" in _lines(hall)[-1]
+    assert "spare" in told_lines(hall)[-1]
 
 
 def test_the_second_hall_has_the_games_of_a_list_that_came_back() -> None:
     """An id that is published empty is the usual one."""
     hall, other = Hall("b1", "b2"), Hall("b1", "b2")
     right = "1,Anna,Bert 2,Cleo,Dirk"
-    _again(hall, right)
+    read_again(hall, right)
     hall.rounds.choose("1")
     other.rounds.adopt(hall.rounds.results.present())
     for each in (hall, other):
-        each.play("b1", _named("g1", 1, "Anna", "Bert", "e4", "e5", result="1-0", over=True))
+        each.play("b1", named_game("g1", 1, "Anna", "Bert", "e4", "e5", result="1-0", over=True))
         each.play("b1", played("g2", 2, "d4", round="2", board="7"))
     for names, game in (("1,Eva,Fred 2,Cleo,Dirk", ""), (right, "g1")):
-        _again(hall, names)
+        read_again(hall, names)
         other.rounds.adopt(hall.rounds.results.present())
         assert hall.games() == other.games() == {"1": game, "2": ""}
 
@@ -1091,7 +1015,7 @@ def _club(event: str) -> Hall:
     hall.unix_s = 1_779_300_000
     hall.rounds.lists.take(_club_list(event))
     hall.rounds.choose("1")
-    hall.play("b1", _named("g1", 1, "Anna", "Bert", "e4", result="1-0", over=True, event=event))
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", "e4", result="1-0", over=True, event=event))
     hall.rounds.record("2", "1/2-1/2")
     hall.unix_s += WEEK_S
     return hall
@@ -1117,9 +1041,9 @@ def test_the_same_round_of_another_week_is_asked_about(event: str) -> None:
     lists.take(lists.named(_club_list(event), anew=True), another=True)
     hall.rounds.choose("1")
     assert hall.boards.round.event == f"{event} 2026-05-27".strip()
-    hall.play("b1", _named("g1", 2, "Anna", "Bert", "e4", result="1-0", over=True, event=event))
+    hall.play("b1", named_game("g1", 2, "Anna", "Bert", "e4", result="1-0", over=True, event=event))
     assert (hall.games(), _results(hall)) == ({"1": "", "2": ""}, ["*", "*"])
-    hall.play("b1", _named("g2", 3, "Anna", "Bert", "d4", result="0-1", over=True))
+    hall.play("b1", named_game("g2", 3, "Anna", "Bert", "d4", result="0-1", over=True))
     for named in (event, ""):
         lists.take(lists.named(_club_list(named)))
         assert (hall.games(), _results(hall)) == ({"1": "g2", "2": ""}, ["0-1", "*"])
@@ -1166,10 +1090,10 @@ def test_a_game_of_a_pairing_whose_game_has_ended_is_told() -> None:
     """Who is seated plays for it once more: nobody was asked, as the hall's date was wrong, perhaps."""
     hall = _club("Club")
     hall.play("b1", played("a1", 3, "e4", "e5", at=0))
-    assert [each for each in _lines(hall) if "ended" in each] == []
-    hall.play("b1", _named("g2", 4, "Anna", "Bert", "d4"))
-    hall.play("b1", _named("g2", 5, "Anna", "Bert", "d4", "d5"))
-    (said,) = [each for each in _lines(hall) if "ended" in each]
+    assert [each for each in told_lines(hall) if "ended" in each] == []
+    hall.play("b1", named_game("g2", 4, "Anna", "Bert", "d4"))
+    hall.play("b1", named_game("g2", 5, "Anna", "Bert", "d4", "d5"))
+    (said,) = [each for each in told_lines(hall) if "ended" in each]
     assert said.startswith("Board b1 plays pairing 1, whose game has ended already: this one does not count.")
 
 
@@ -1183,7 +1107,7 @@ def test_a_list_that_names_no_round_is_of_the_one_that_is_played_or_of_the_next(
     lists = hall.rounds.lists
     lists.take(_unnamed("1,Anna,Bert\n2,Cleo,Dirk\n"))
     hall.rounds.choose("1")
-    hall.play("b1", _named("g1", 1, "Anna", "Bert", "e4", result="1-0", over=True))
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", "e4", result="1-0", over=True))
     second = _unnamed("1,Cleo,Anna\n2,Bert,Dirk\n")
     with pytest.raises(NextError, match=r"names no round. Is it round 2\?.* these pairings: 1\."):
         lists.take(second)
@@ -1273,7 +1197,7 @@ def test_an_event_of_the_day_is_found_by_its_plain_name_after_another_one() -> N
     for count in range(2):
         lists.take(lists.named(_club_list("Club"), anew=True), another=True)
         hall.rounds.choose("1")
-        hall.play("b1", _named(f"g{count + 9}", 5, "Anna", "Bert", "d4", result="0-1", over=True))
+        hall.play("b1", named_game(f"g{count + 9}", 5, "Anna", "Bert", "d4", result="0-1", over=True))
     lists.take(read_pairings(b"event,round,board,white,black\nBlitz,1,1,X,Y\n", "b.csv"), another=True)
     lists.take(_club_list("Club"))
     assert (hall.rounds.known.event, _results(hall)) == ("Club 2026-05-27 2", ["0-1", "*"])
@@ -1302,7 +1226,7 @@ def test_a_game_that_is_retained_begins_no_round_today() -> None:
     hall.unix_s = 1_779_300_000
     hall.rounds.lists.take(_club_list("Club"))
     hall.rounds.choose("1")
-    retained = _named("g1", 1, "Anna", "Bert", "e4", result="1-0", over=True, event="Club")
+    retained = named_game("g1", 1, "Anna", "Bert", "e4", result="1-0", over=True, event="Club")
     hall.play("b1", replace(retained, at=1000 * (hall.unix_s - WEEK_S)))
     assert hall.boards.round.begun_s == hall.unix_s - WEEK_S
     with pytest.raises(AgainError):
@@ -1323,7 +1247,7 @@ def test_results_of_a_list_begin_its_round() -> None:
 def test_a_result_that_another_hall_has_told_can_be_taken_away() -> None:
     """Also after another one was given."""
     hall = Hall("b1", "b2")
-    hall.rounds.adopt(_evening().rounds.results.present())
+    hall.rounds.adopt(evening_hall().rounds.results.present())
     assert _results(hall) == ["1-0", "0-1"]
     hall.rounds.record("1", "")
     hall.rounds.record("2", "1-0")
