@@ -51,8 +51,7 @@ def _played_round(folder: Path, pairings: bytes = LIST, who: str = "Anna") -> No
     rounds.lists.take(read_pairings(pairings, "list.csv"))
     rounds.choose("1")
     game = played("g1", 1, "e4", "e5")
-    store.take("b1", "m", game)
-    rounds.games.played("b1", game)
+    rounds.games.take("b1", "m", game)
     store.note(Act(1_790_000_000, who, "pause", "b1 b2", "no answer: b2"))
     store.write(store.begin())
     store.close()
@@ -163,7 +162,7 @@ def test_a_file_of_another_version_is_left_alone(tmp_path: Path, capsys: pytest.
     with closing(sqlite3.connect(path)) as base:
         base.execute("PRAGMA user_version = 9")
     assert main(["hall", "export", "--config", _config(tmp_path, 1)]) == 2
-    assert "version 9 found, expected 2" in capsys.readouterr().err
+    assert "version 9 found, expected 3" in capsys.readouterr().err
     with pytest.raises(sqlite3.NotSupportedError):
         Store(path, lambda _: None).open()
     assert [each.name for each in path.parent.glob("*damaged*")] == []

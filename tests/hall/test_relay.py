@@ -99,8 +99,7 @@ class Hall:
     def play(self, number: int, game: PlayedGame) -> None:
         """A board publishes a state of its game."""
         self.boards.take(f"b{number}", Kind.GAME, game, retained=False)
-        if self.store.take(f"b{number}", "m", game):
-            self.rounds.games.played(f"b{number}", game)
+        self.rounds.games.take(f"b{number}", "m", game)
 
 
 @pytest.fixture
@@ -807,8 +806,7 @@ def test_the_live_folder_has_the_pairings_of_one_list(tmp_path: Path) -> None:
         first = await shown("Anna,Bert Cleo,Dirk", "Club")
         assert first.count("[Event ") == 2
         game = played("w1", 1, "e4", result="1-0", over=True, round="1", event="Club")
-        hall.store.take("b1", "m", game)
-        hall.rounds.games.played("b1", game)
+        hall.rounds.games.take("b1", "m", game)
         await hall.relay.show()
         assert await shown("Anna,Dirk", "Club", "2") != first
         text = await shown("Dirk,Anna Emil,Cleo", "Club")

@@ -45,9 +45,7 @@ class Hall:
         """A board publishes a state of its game, now if it does not say when."""
         game = replace(game, at=game.at or 1000 * self.unix_s)
         self.boards.take(board, Kind.GAME, game, retained=False)
-        kept = replace(game, game_id=self.rounds.games.kept_id(board, game.game_id))
-        if self.store.take(board, f"m-{board}", kept):
-            self.rounds.games.played(board, kept)
+        self.rounds.games.take(board, f"m-{board}", game)
 
     def games(self) -> dict[str, str]:
         """The games of the round's pairings."""

@@ -22,7 +22,6 @@ from jadoube.hall.troubles import PASSES_MS, Kind, Trouble
 from jadoube.mqtt.connection import Away
 from jadoube.mqtt.payloads import KeptGame, Request
 from jadoube.mqtt.topics import Command
-from jadoube.online.game_text import read_parts
 
 AT_ONCE: Final = 4
 """So many boards are asked at once: each answer with a game has some kB."""
@@ -135,10 +134,8 @@ class CatchUp:
             return False
         machine = self._machine(board)
         try:
-            kept_id = self._rounds.games.kept_id(board, game.game_id)
-            if answer.ok and self._store.take_text(board, machine, kept_id, answer.pgn, over=game.over):
-                event = read_parts(answer.pgn)[0].tags.get("Event", "")
-                self._rounds.games.kept(board, kept_id, game.round, event)
+            if answer.ok:
+                self._rounds.games.take_kept(board, machine, game, answer.pgn)
         except Exception as problem:  # noqa: BLE001 - whatever its text is: asking again would not help
             said = worded(
                 EdgePhrase.HALL_UNREADABLE, board=board, kind=str(Command.GAME), problem=str(problem)

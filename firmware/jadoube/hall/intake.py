@@ -5,7 +5,6 @@ found and what was expected. It refuses to know the connection.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from jadoube.core.language.render import worded
@@ -111,9 +110,7 @@ class Intake:
         if isinstance(value, PlayedGame):
             about = found.state.about
             machine = told.sender or (about.machine if about else "")
-            kept = replace(value, game_id=parts.rounds.games.kept_id(board, value.game_id))
-            if parts.store.take(board, machine, kept):
-                parts.rounds.games.played(board, kept)
+            parts.rounds.games.take(board, machine, value)
         if kind is topics.Kind.TABLE:
             parts.seated(board, value if isinstance(value, Seating) else None)
         if found.asks:

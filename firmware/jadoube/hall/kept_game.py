@@ -1,10 +1,10 @@
 """What the hall keeps of a game besides its text, and which of several games is that of a pairing.
 
 The law: pure. A pairing has one game for the world, whatever has happened to its boards. A result stands:
-what is played at the board after it is another game. A game that goes on from a position continues the one
-before it; on a board that was not there before it does so whatever the one that was taken away says. At the
-same board one without a result gives way to the next: it was begun wrongly. On another board the longer one
-counts, where both began at the same position: somebody has made the moves again.
+what is played after it is another game. A game that goes on from a position continues the one before it. At
+the same board one without a result gives way to the next: it was begun wrongly. On another board the longer
+one counts, where both began at the same position: somebody has made the moves again. What a board says after
+it was taken away is not of the pairing: its game counts as it was then.
 
 Games that are not that of the pairing are kept all the same.
 """
@@ -38,6 +38,15 @@ class KeptRow(NamedTuple):
     """The FEN from which it began; empty: the start position."""
     pairing: str = ""
     """The id of the pairing (`rounds.pairing_id`) to which it belongs; empty: to none."""
+    left: int | None = None
+    """So many plies it had when its board was taken away from the pairing; None: it was not."""
+
+    @property
+    def counted(self) -> "KeptRow":
+        """The game as it counts: as it was when its board was taken away."""
+        if self.left is None:
+            return self
+        return self._replace(plies=min(self.plies, self.left), result=RUNS, over=False)
 
 
 class PairingGame(NamedTuple):
@@ -56,6 +65,10 @@ class PairingGame(NamedTuple):
         """Whether it is not played on."""
         return bool(self.rows) and self.rows[-1].over
 
+    def is_other(self, row: KeptRow) -> bool:
+        """Whether a game was played for the pairing, and does not count."""
+        return any(each.game_id == row.game_id for each in self.others)
+
     @property
     def plies(self) -> int:
         """How many plies it has, with those of its parts."""
@@ -65,19 +78,17 @@ class PairingGame(NamedTuple):
 def game_of_pairing(rows: Iterable[KeptRow]) -> PairingGame:
     """Return the game of a pairing, out of all that were played for it."""
     found, others = list[KeptRow](), list[KeptRow]()
-    for row in sorted(rows, key=lambda each: each.first):
+    for row in sorted((each.counted for each in rows), key=lambda each: each.first):
         starts = [each.start for each in found]
         again = starts.index(row.start) if row.start in starts else None
-        is_open = bool(found) and found[-1].result == RUNS
-        if not any(each.plies for each in found):
+        is_open = not found or found[-1].result == RUNS
+        if not any(each.plies for each in found) and not (row.left is not None and found):
             others += found
             found = [row]
-        elif not row.plies:
+        elif not (row.plies and is_open):
             others.append(row)
-        elif again is None and (is_open or not any(_same_place(row, each) for each in found)):
+        elif again is None:
             found.append(row)
-        elif again is None or not is_open:
-            others.append(row)
         elif _same_place(row, found[-1]) or row.plies >= sum(each.plies for each in found[again:]):
             others += found[again:]
             found[again:] = [row]

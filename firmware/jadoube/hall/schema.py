@@ -14,10 +14,15 @@ from typing import Final, NamedTuple
 from jadoube.hall.earlier import with_delays
 from jadoube.hall.kept_game import KeptRow, start_of
 
-VERSION: Final = 2
+VERSION: Final = 3
 
-READABLE: Final = (1, VERSION)
-"""Whoever only reads needs nothing of what the later one has."""
+READABLE: Final = (1, 2, VERSION)
+"""Whoever only reads needs nothing of what a later one has."""
+
+_ROW: Final = ", ".join("plies_left" if name == "left" else name for name in KeptRow._fields)
+"""The columns of a game besides its text."""
+
+_VALUES: Final = ", ".join("?" * len(KeptRow._fields))
 
 RELAYED: Final = "relayed"
 """The name of what is kept of rounds at Lichess (`rounds/bindings.py`)."""
@@ -34,7 +39,7 @@ CREATE TABLE games (
     game_id TEXT PRIMARY KEY, board TEXT NOT NULL, machine TEXT NOT NULL, first INTEGER NOT NULL,
     seq INTEGER NOT NULL, plies INTEGER NOT NULL, over INTEGER NOT NULL, result TEXT NOT NULL,
     white TEXT NOT NULL, black TEXT NOT NULL, start TEXT NOT NULL, pairing TEXT NOT NULL,
-    pgn TEXT NOT NULL
+    pgn TEXT NOT NULL, plies_left INTEGER
 ) WITHOUT ROWID;
 CREATE TABLE acts (
     number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, at_s INTEGER NOT NULL, who TEXT NOT NULL,
@@ -138,26 +143,35 @@ def _check(base: sqlite3.Connection, folder: Path) -> None:
     (version,) = base.execute("PRAGMA user_version").fetchone()
     if version == 0:
         base.executescript(f"BEGIN; {_TABLES} PRAGMA user_version = {VERSION}; COMMIT;")
-    elif version == 1:
-        _bring_delays(base, folder)
+    elif version < VERSION:
+        _bring_up(base, version, folder)
     _expect_version(base, (VERSION,))
     (verdict,) = base.execute("PRAGMA quick_check(1)").fetchone()
     if verdict != "ok":
         raise sqlite3.DatabaseError(verdict)
 
 
-def _bring_delays(base: sqlite3.Connection, folder: Path) -> None:
-    """Bring a file of version 1 to version 2, in which each round at Lichess has its own delay."""
+def _bring_up(base: sqlite3.Connection, version: int, folder: Path) -> None:
+    """Bring a file to this version, all of it or nothing.
+
+    Since 2 each round at Lichess has its own delay; since 3 games know when their boards were taken away.
+    """
     base.execute("BEGIN IMMEDIATE")
     try:
-        for name, value in base.execute("SELECT name, value FROM kept WHERE name = ?", (RELAYED,)).fetchall():
-            base.execute("UPDATE kept SET value = ? WHERE name = ?", (with_delays(value, folder), name))
-        base.execute("PRAGMA user_version = 2")
+        if version == 1:
+            _bring_delays(base, folder)
+        base.execute("ALTER TABLE games ADD COLUMN plies_left INTEGER")
+        base.execute(f"PRAGMA user_version = {VERSION}")
         base.execute("COMMIT")
     except BaseException:
         if base.in_transaction:
             base.execute("ROLLBACK")
         raise
+
+
+def _bring_delays(base: sqlite3.Connection, folder: Path) -> None:
+    for name, value in base.execute("SELECT name, value FROM kept WHERE name = ?", (RELAYED,)).fetchall():
+        base.execute("UPDATE kept SET value = ? WHERE name = ?", (with_delays(value, folder), name))
 
 
 def write_batch(base: sqlite3.Connection, batch: Batch) -> None:
@@ -166,12 +180,11 @@ def write_batch(base: sqlite3.Connection, batch: Batch) -> None:
     base.execute("BEGIN IMMEDIATE")
     try:
         base.executemany(
-            "INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            f"INSERT OR REPLACE INTO games ({_ROW}, pgn) VALUES ({_VALUES}, ?)",
             [(*row, text) for row, text in batch.games.values() if text is not None],
         )
         base.executemany(
-            "INSERT OR REPLACE INTO games"
-            " SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, pgn FROM games WHERE game_id = ?",
+            f"INSERT OR REPLACE INTO games ({_ROW}, pgn) SELECT {_VALUES}, pgn FROM games WHERE game_id = ?",
             [(*row, row.game_id) for row, text in batch.games.values() if text is None],
         )
         base.executemany(
@@ -198,10 +211,9 @@ def singles(batch: Batch) -> Iterator[Batch]:
 
 def read_rows(base: sqlite3.Connection) -> list[KeptRow]:
     """Return all games, in the order in which they were first seen, without their texts."""
-    rows = base.execute(
-        "SELECT game_id, board, machine, first, seq, plies, over, result, white, black, start, pairing"
-        " FROM games ORDER BY first"
-    )
+    (version,) = base.execute("PRAGMA user_version").fetchone()
+    columns = _ROW if version >= VERSION else _ROW.replace("plies_left", "NULL")
+    rows = base.execute(f"SELECT {columns} FROM games ORDER BY first")
     found = (KeptRow(*row) for row in rows)
     return [row._replace(over=bool(row.over), start=start_of(row.start)) for row in found]
 

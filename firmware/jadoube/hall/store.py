@@ -111,7 +111,11 @@ class Store:
             return
         is_newer = now.seq >= row.seq if now.seq and row.seq else now.plies >= row.plies
         joined = (now if is_newer else row)._replace(
-            board=row.board, machine=row.machine, first=row.first, pairing=row.pairing or now.pairing
+            board=row.board,
+            machine=row.machine,
+            first=row.first,
+            pairing=row.pairing or now.pairing,
+            left=row.left if row.pairing else now.left,
         )
         self._put_row(joined)
         if not is_newer:
@@ -154,6 +158,11 @@ class Store:
         """Return the game of a pairing, by its id."""
         return game_of_pairing(self._rows[each] for each in self._of_pairing.get(pairing, ()))
 
+    def bound(self, pairing: str) -> tuple[KeptRow, ...]:
+        """Return all games of a pairing, by its id, as they are."""
+        games = self._of_pairing.get(pairing)
+        return tuple([self._rows[each] for each in games]) if games else ()
+
     def played(self, pairing: str) -> tuple[KeptRow, ...]:
         """Return the games with plies that were played for a pairing, by its id."""
         games = self._of_pairing.get(pairing)
@@ -177,6 +186,7 @@ class Store:
             game.black.name,
             start_of(game.start_fen),
             before.pairing if before else "",
+            before.left if before else None,
         )
         self._keep(row, game.pgn)
         return True
@@ -204,6 +214,7 @@ class Store:
             tags.get("Black", ""),
             start_of(tags.get("FEN", "")),
             before.pairing if before else "",
+            before.left if before else None,
         )
         self._keep(row, pgn)
         return True
@@ -212,7 +223,14 @@ class Store:
         """A game is played for a pairing; empty: for none."""
         row = self._rows[game_id]
         if row.pairing != pairing:
-            self._put_row(row._replace(pairing=pairing))
+            self._put_row(row._replace(pairing=pairing, left=None))
+            self._new_games.add(game_id)
+
+    def leave(self, game_id: str, plies: int | None) -> None:
+        """A game's board was taken away from its pairing after so many plies; None: it was given back."""
+        row = self._rows[game_id]
+        if row.left != plies:
+            self._put_row(row._replace(left=plies))
             self._new_games.add(game_id)
 
     def _next(self) -> int:

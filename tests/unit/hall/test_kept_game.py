@@ -8,7 +8,7 @@ LATER = "rnbqkb1r/pppp1ppp/5n2/4p3/4P3/2N5/PPPP1PPP/R1BQKBNR w KQkq - 2 3"
 FEN = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
 
 
-def _row(game_id: str, plies: int, board: str = "b1", **others: str) -> KeptRow:
+def _row(game_id: str, plies: int, board: str = "b1", **others: object) -> KeptRow:
     first = int(game_id)
     return KeptRow(game_id, board, others.pop("machine", "m"), first, plies=plies, **others)  # type: ignore[arg-type]
 
@@ -40,9 +40,9 @@ def _row(game_id: str, plies: int, board: str = "b1", **others: str) -> KeptRow:
         # of a position with a handicap
         ([_row("1", 5, start=FEN), _row("2", 1, start=FEN)], "2"),
         ([_row("1", 5), _row("2", 1, "b2", start=FEN, result="0-1"), _row("3", 2, start=FEN)], "12"),
-        # the board that was taken away says how it ended
-        ([_row("1", 5, result="0-1"), _row("2", 1, "b2", start=FEN)], "12"),
+        # after the result somebody goes on from a position
         ([_row("1", 5, result="0-1"), _row("2", 1, start=FEN)], "1"),
+        ([_row("1", 5, result="0-1"), _row("2", 1, "b2", start=FEN)], "1"),
         # the order in which they were first seen counts
         ([_row("2", 1, "b2", start=FEN), _row("1", 5)], "12"),
     ],
@@ -53,3 +53,34 @@ def test_the_game_of_a_pairing(rows: list[KeptRow], counts: str) -> None:
     assert "".join(row.game_id for row in found.rows) == counts
     assert {*found.rows, *found.others} == set(rows)
     assert found.plies == sum(row.plies for row in found.rows)
+
+
+LEFT = _row("1", 9, result="0-1", over=True)._replace(left=5)
+
+
+@pytest.mark.parametrize(
+    ("others", "counts", "plies", "result"),
+    [
+        ([], "1", 5, "*"),
+        ([_row("2", 1, "b2", start=FEN)], "12", 6, "*"),
+        ([_row("2", 4, "b2", result="1-0")], "1", 5, "*"),
+        ([_row("2", 5, "b2", result="1-0")], "2", 5, "1-0"),
+        ([_row("0", 0, "b2")], "1", 5, "*"),
+        ([_row("0", 7, "b2", result="1-0")], "0", 7, "1-0"),
+    ],
+)
+def test_what_a_board_says_after_it_was_taken_away_does_not_count(
+    others: list[KeptRow], counts: str, plies: int, result: str
+) -> None:
+    """Its game counts as it was then: neither its further plies nor its result."""
+    found = game_of_pairing([LEFT, *others])
+    assert "".join(row.game_id for row in found.rows) == counts
+    assert (found.plies, found.result) == (plies, result)
+    assert found.is_other(LEFT) == ("1" not in counts)
+
+
+def test_a_board_that_was_taken_away_before_the_first_ply_plays_nothing() -> None:
+    """Whatever is played there afterwards, and however long."""
+    left = _row("1", 30, result="0-1")._replace(left=0)
+    for rows in ([_row("2", 0, "b2")], [_row("2", 20, "b2", result="1-0")]):
+        assert [each.game_id for each in game_of_pairing([left, *rows]).rows] == ["2"]

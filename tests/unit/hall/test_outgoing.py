@@ -95,9 +95,8 @@ def test_a_board_that_goes_along_is_seated_as_its_own_table() -> None:
     hall = Hall()
     berg, tal = Person("Berg"), Person("Tal")
     game = played("g1", 1, "e4", at=0, white=berg, black=tal, round="1", board="1")
-    hall.rounds.store.take("b1", "m", game)
     hall.boards.take("b1", Kind.GAME, game, retained=False)
-    hall.rounds.games.played("b1", game)
+    hall.rounds.games.take("b1", "m", game)
     moved = b"round,board,white,black\n1,1,Lund,Wolf\n1,2,Berg,Tal\n"
     hall.rounds.lists.take(read_pairings(moved, "list.csv"))
     hall.pass_s(6)

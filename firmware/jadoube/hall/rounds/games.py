@@ -10,11 +10,12 @@ from datetime import UTC, datetime
 
 from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.rounds.pairings import own_id
-from jadoube.hall.rounds.results import said_result
-from jadoube.hall.rounds.text import pairing_text
+from jadoube.hall.rounds.results import result_of
+from jadoube.hall.rounds.text import GameText, pairing_text
 from jadoube.hall.store import Store
 from jadoube.mqtt.payloads import PairedBoard, Round
 from jadoube.online.game_state import GameState
+from jadoube.online.game_text import RUNS
 
 
 class RoundGames:
@@ -33,11 +34,11 @@ class RoundGames:
         before = self._made.get(own)
         if before and before[0] == made_of:
             return before[1]
-        texts = [self.store.text(row.game_id) for row in game.rows]
+        texts = [GameText(self.store.text(row.game_id), row.left) for row in game.rows]
         date = datetime.fromtimestamp(self.unix_s(), UTC).strftime("%Y.%m.%d")
-        said = said_result(pairing, game)
-        text = pairing_text(found, replace(pairing, result=said), own, texts, date)
-        state = GameState(own, text, game.over or bool(said))
+        result = result_of(pairing, game)
+        text = pairing_text(found, replace(pairing, result=result), own, texts, date)
+        state = GameState(own, text, game.over or result != RUNS)
         self._made[own] = made_of, state
         return state
 

@@ -144,6 +144,7 @@ class RoundKeeper(PlacedRounds):
         self.place_all(found)
         self.results.forget()
         self.boards.set_round(found)
+        self.games.settle()
         self.games.take_again(found)
         self.changed(self.ids.values())
 

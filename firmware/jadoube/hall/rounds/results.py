@@ -1,13 +1,12 @@
 """Results: each pairing's game and how it ended, as tables, pages and other halls see it.
 
-The law: the result of a game counts; where it has none, the one that a person gave; while the game is not
-here, the one that another hall has told of it. Who is `N. N.` at his board is so everywhere. It refuses to
-know which game is whose.
+The law: the result of a game with plies counts; where there is none, the one that a person gave; while the
+game is not here, the one that another hall has told of it. Who is `N. N.` at his board is so everywhere. It
+refuses to know which game is whose.
 """
 
 from collections.abc import Iterable
 from dataclasses import replace
-from itertools import pairwise
 from typing import Final, NamedTuple
 
 from jadoube.core.language.render import worded
@@ -51,6 +50,7 @@ class Results:
         self._placed, self._boards, self._store = placed, placed.boards, placed.store
         self._decided: dict[str, tuple[object, ...]] = {}  # results of games, and who has no name; by number
         self._parts: dict[str, int] = {}  # of how many games they consist, by number
+        self._said: set[tuple[str, str]] = set()  # games with results that do not count
         self._present: Round | None = None
         self._made_of = Round()
 
@@ -106,18 +106,18 @@ class Results:
     def _row(self, found: Round, paired: PairedBoard) -> ResultRow:
         pairing = self.shown(found, paired)
         game = self._store.game_of(own_id(found, pairing))
-        said = said_result(pairing, game)
+        result = result_of(pairing, game)
         first = game.rows[0] if game.rows else None
         return ResultRow(
             pairing.number,
             pairing.board,
             pairing.white.name or (first.white if first else ""),
             pairing.black.name or (first.black if first else ""),
-            game.result if game.result != RUNS else said or RUNS,
+            result,
             tuple(row.game_id for row in game.rows),
             tuple(row.game_id for row in game.others),
             game.plies,
-            game.over or bool(said),
+            game.over or result != RUNS,
         )
 
     def look_at(self, numbers: Iterable[str]) -> None:
@@ -132,17 +132,20 @@ class Results:
                 self._decided[number] = decided
                 self._present = None
                 self._boards.touch(HALL)
-            self._tell_taken_away(number, game)
+            self._tell_taken_away(number)
             if len(game.rows) > self._parts.get(number, 1):
                 self._tell_parts(number, game)
             self._parts[number] = len(game.rows)
 
-    def _tell_taken_away(self, number: str, game: PairingGame) -> None:
+    def _tell_taken_away(self, number: str) -> None:
         """Tell of results at boards that were taken away in mid-game."""
-        for row, after in pairwise(game.rows):
-            if row.result != RUNS and row.board != after.board:
-                names = {"board": row.board, "number": number, "result": row.result, "other": after.board}
-                self._boards.happened(row.board, Kind.MOVED, worded(EdgePhrase.HALL_TAKEN_AWAY, **names))
+        for row in self._store.bound(self._placed.ids.get(number, "")):
+            if row.left is None or row.result == RUNS or (row.game_id, row.result) in self._said:
+                continue
+            self._said.add((row.game_id, row.result))
+            other = self._placed.pairing(number).board
+            names = {"board": row.board, "number": number, "result": row.result, "other": other}
+            self._boards.happened(row.board, Kind.MOVED, worded(EdgePhrase.HALL_TAKEN_AWAY, **names))
 
     def _tell_parts(self, number: str, game: PairingGame) -> None:
         games = ", ".join(row.game_id for row in game.rows)
@@ -160,6 +163,11 @@ def named_as(told: PairedBoard, own: PairedBoard) -> PairedBoard:
     return replace(told, white=white, black=black)
 
 
-def said_result(pairing: PairedBoard, game: PairingGame) -> str:
-    """Return how a pairing ended where its game does not say it, as a person or another hall does."""
-    return pairing.result or ("" if game.plies else pairing.told)
+def result_of(pairing: PairedBoard, game: PairingGame) -> str:
+    """Return how a pairing ended; `*`: nobody says it.
+
+    A clock that ran down on a board where nobody came takes nothing from what a person has said.
+    """
+    if game.result != RUNS and (game.plies or not pairing.result):
+        return game.result
+    return pairing.result or ("" if game.plies else pairing.told) or RUNS

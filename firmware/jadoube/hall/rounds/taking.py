@@ -227,6 +227,19 @@ def is_of_others(row: KeptRow, pairing: PairedBoard) -> bool:
     return not (is_name(row.white, pairing.white.name) or is_name(row.black, pairing.black.name))
 
 
+def fits(row: KeptRow, pairing: PairedBoard, found: Round) -> bool:
+    """Return whether a game may be that of a pairing by the names that it has.
+
+    One of two may be another, as a corrected one is, but nobody who sits elsewhere in the round.
+    """
+    sides = (row.white, pairing.white.name), (row.black, pairing.black.name)
+    others = [_key(one) for one, other in sides if not is_name(one, other)]
+    if len(others) != 1:
+        return not others
+    boards = (each for each in found.boards if each.number != pairing.number)
+    return all(others[0] not in (_key(each.white.name), _key(each.black.name)) for each in boards)
+
+
 class _Elsewhere:
     """Who is in a round before and after it was changed; made when somebody asks, as a rule nobody does."""
 

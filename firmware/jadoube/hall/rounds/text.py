@@ -8,7 +8,7 @@ pairing without a game has a text, too: its names and its result.
 
 import io
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import chess
 import chess.pgn
@@ -16,7 +16,7 @@ import chess.pgn
 from jadoube.formats.pgn import CONTINUES, FROM_POSITION
 from jadoube.formats.pgn_tags import BOARD, GAME_ID, PLAYER_TAGS
 from jadoube.mqtt.payloads import PairedBoard, Person, Round
-from jadoube.online.game_text import RUNS, Part, read_parts, write_parts
+from jadoube.online.game_text import RUNS, Part, beginning, plies_of, read_parts, write_parts
 
 _ENDS: Final = ("Result", "Termination", "Pauses")
 """Tags of the end of a game: those of the part that goes on last."""
@@ -24,17 +24,34 @@ _ENDS: Final = ("Result", "Termination", "Pauses")
 _NAMES: Final = ("Event", "Site", "Date", "Round", "White", "Black", "Result", BOARD)
 
 
-def pairing_text(found: Round, pairing: PairedBoard, pairing_id: str, texts: Sequence[str], date: str) -> str:
+class GameText(NamedTuple):
+    """A game that was played for a pairing."""
+
+    pgn: str
+    left: int | None = None
+    """After so many plies its board was taken away; None: it was not. A game may go on later from there."""
+
+
+def pairing_text(
+    found: Round, pairing: PairedBoard, pairing_id: str, texts: Sequence[GameText], date: str
+) -> str:
     """Return the PGN of a pairing. `texts` are its games, each going on from the one before it.
 
-    `date` is that of a pairing without a game, as PGN writes it.
+    The result is that of `pairing`. `date` is that of a pairing without a game, as PGN writes it.
     """
-    games = [read for text in texts if (read := _readable(text))]
-    parts = list(games[0]) if games else [Part({"Date": date}, ())]
-    for more in games[1:]:
-        parts = _joined(parts, more)
-    if parts[-1].result == RUNS and pairing.result:
-        parts[-1] = _with_tags(parts[-1], {"Result": pairing.result})
+    parts, most = list[Part](), None
+    for text in texts:
+        more = _readable(text.pgn)
+        if more:
+            parts = _joined(parts, more, most) if parts else list(more)
+            most = None if text.left is None else plies_of(parts) - plies_of(more) + text.left
+    if most is not None and plies_of(parts) > most:
+        parts = list(beginning(parts, most))
+    parts = parts or [Part({"Date": date}, ())]
+    result = pairing.result or RUNS
+    if parts[-1].result != result:
+        kept = {name: value for name, value in parts[-1].tags.items() if name not in _ENDS}
+        parts[-1] = parts[-1]._replace(tags={**kept, "Result": result})
     named = []
     for number, part in enumerate(parts, start=1):
         part_id = f"{pairing_id}-{number}" if number > 1 else pairing_id
@@ -84,8 +101,8 @@ def _player_tags(side: str, person: Person) -> dict[str, str]:
     }
 
 
-def _joined(before: list[Part], more: Sequence[Part]) -> list[Part]:
-    """A game that goes on in another one, from a position that it had, or from another position."""
+def _joined(before: list[Part], more: Sequence[Part], most: int | None) -> list[Part]:
+    """A game that goes on in another one: from a position that it had, else after at most so many plies."""
     last, first = before[-1], more[0]
     kept = plies_until(
         write_parts([last._replace(tags={**last.tags, "Result": RUNS})]), first.tags.get("FEN", "")
@@ -94,6 +111,9 @@ def _joined(before: list[Part], more: Sequence[Part]) -> list[Part]:
     if kept is not None:
         tags = {name: value for name, value in last.tags.items() if name not in _ENDS} | ends
         return [*before[:-1], Part(tags, (*last.plies[:kept], *first.plies)), *more[1:]]
+    if most is not None:
+        before = list(beginning(before, most))
+        last = before[-1]
     open_end = {name: value for name, value in last.tags.items() if name not in _ENDS} | {"Result": RUNS}
     goes_on = {"Variant": FROM_POSITION, CONTINUES: _last_fen(write_parts([last]))}
     return [*before[:-1], last._replace(tags=open_end), _with_tags(first, goes_on), *more[1:]]

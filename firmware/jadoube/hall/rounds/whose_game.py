@@ -1,10 +1,13 @@
 """Whose game it is: for which pairing a board's game is played.
 
 The law: a game is played for a pairing if its board has that pairing, and does not say that it is of another
-round or event; it stays so when the board gets another one. A game is that of the board from which it came
-first: what another says of it is another game. It refuses to know lists, and how a game ended.
+round or event; its names decide that at the first ply. It stays so when the board gets another pairing, as
+far as it was played then. A game is that of the board from which it came first: what another says of it is
+another game. It refuses to know lists, and how a game ended.
 """
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from jadoube.core.language.render import worded
@@ -15,16 +18,13 @@ from jadoube.hall.rounds.days import EARLIEST_S
 from jadoube.hall.rounds.pairings import UNSAID, gone_along, is_of_event_before, number_of
 from jadoube.hall.rounds.placed import PlacedRounds
 from jadoube.hall.rounds.results import Results
-from jadoube.hall.rounds.taking import bears_names, is_name, is_of_others
+from jadoube.hall.rounds.taking import bears_names, fits, is_name, is_of_others
 from jadoube.hall.troubles import Kind
-from jadoube.mqtt.payloads import PlayedGame, Round
-from jadoube.online.game_text import RUNS
+from jadoube.mqtt.payloads import KeptGame, PairedBoard, PlayedGame, Round
+from jadoube.online.game_text import RUNS, read_parts
 
 ANOTHERS: Final = "-"
 """In place of a pairing: the game stood at a board that came in the place of another, and is of none."""
-
-GIVEN_LATE: Final = "given_late"
-"""The name of what is kept of boards that pairings got when their games had ended."""
 
 
 class WhoseGame:
@@ -46,7 +46,27 @@ class WhoseGame:
         own = self._placed.ids.get(number_of(self._placed.now, board), "")
         return game_id if own and row.pairing == own else f"{game_id}@{board}"
 
-    def kept_id(self, board: str, game_id: str) -> str:
+    def take(self, board: str, machine: str, game: PlayedGame) -> None:
+        """A board has published this state of its game; what is not newer than what is kept changes nothing.
+
+        `machine` is the id of the machine that is the board.
+        """
+        kept = replace(game, game_id=self._kept_id(board, game.game_id))
+        before = self._store.row(kept.game_id)
+        if self._store.take(board, machine, kept):
+            self._look_at_first_ply(before, kept.game_id)
+            self._played(board, kept)
+
+    def take_kept(self, board: str, machine: str, game: KeptGame, pgn: str) -> None:
+        """A board had kept this game. ValueError if its text is none."""
+        kept_id = self._kept_id(board, game.game_id)
+        before = self._store.row(kept_id)
+        if self._store.take_text(board, machine, kept_id, pgn, over=game.over):
+            self._look_at_first_ply(before, kept_id)
+            event = read_parts(pgn)[0].tags.get("Event", "")
+            self._take(board, kept_id, game.round, event=event, over=True, at_s=EARLIEST_S)
+
+    def _kept_id(self, board: str, game_id: str) -> str:
         """Return `id_of` for a game that comes now; that it is kept apart is told."""
         found, row = self.id_of(board, game_id), self._store.row(game_id)
         if row and found != game_id:
@@ -54,40 +74,54 @@ class WhoseGame:
             self._boards.happened(board, Kind.ANOTHERS, said)
         return found
 
-    def played(self, board: str, game: PlayedGame) -> None:
-        """A board has published this state of its game: it may be played for a pairing."""
+    def _look_at_first_ply(self, before: KeptRow | None, game_id: str) -> None:
+        """Whose a game is was a guess until its first ply: now the names decide that it has."""
+        row = self._store.row(game_id)
+        if before is None or row is None or before.plies or not (row.plies and row.pairing):
+            return
+        place = self._placed.place(row.pairing)
+        if place is None or place[1].board != row.board or not fits(row, place[1], place[0]):
+            self._store.bind(game_id, "")
+
+    def _played(self, board: str, game: PlayedGame) -> None:
         at_s = game.at // 1000 if game.over else None
         own_id = self.id_of(board, game.game_id)
         self._take(board, own_id, game.round, event=game.event, over=game.over, at_s=at_s)
-
-    def kept(self, board: str, game_id: str, round_name: str, event: str) -> None:
-        """A board had kept this game, of a round and an event by its own word."""
-        self._take(board, game_id, round_name, event=event, over=True, at_s=EARLIEST_S)
 
     def take_again(self, found: Round) -> None:
         """Take the games that the boards of a round show."""
         for each in found.boards:
             if game := self._boards.game_of(each.board):
-                self.played(each.board, game)
+                self._played(each.board, game)
 
     def leave_out(self, board: str, number: str) -> None:
         """A board comes in the place of another: what it shows is no game of that pairing.
 
-        Unless it has the names of both players, who have begun anew there. Nor is what will be set up on it,
-        if the game has ended.
+        Unless it has the names of both players, who have begun anew there.
         """
         there, game = self._boards.game_of(board), self._results.game_of(number)
         row = self._store.row(self.id_of(board, there.game_id)) if there else None
         is_trial = row and row.plies and not (row.pairing or row.start)
         if row and is_trial and game.plies and not bears_names(row, self._placed.pairing(number)):
             self._store.bind(row.game_id, ANOTHERS)
-        given = {f"{self._placed.ids[number]} {board}"} if board else set[str]()
-        late = self._given_late() | given if game.result != RUNS else self._given_late() - given
-        self._store.put(GIVEN_LATE, " | ".join(sorted(late)))
 
-    def _given_late(self) -> set[str]:
-        """The pairings, each with its board, that got it when their game had ended."""
-        return {*filter(None, self._store.value(GIVEN_LATE).split(" | "))}
+    def settle(self) -> None:
+        """The round has changed: boards may be taken away from its pairings, or given back.
+
+        A pairing that has a result keeps it. A game that ended without plies is not that of other players.
+        """
+        for number, own in self._placed.ids.items():
+            if rows := self._store.bound(own):
+                self._settle(own, rows, self._placed.pairing(number))
+
+    def _settle(self, own: str, rows: Sequence[KeptRow], pairing: PairedBoard) -> None:
+        for row in rows:
+            if not row.plies and not fits(row, pairing, self._placed.now):
+                self._store.bind(row.game_id, "")
+        if pairing.board and self._store.game_of(own).result == RUNS:
+            for row in self._store.bound(own):
+                left = row.plies if row.left is None else row.left
+                self._store.leave(row.game_id, None if row.board == pairing.board else left)
 
     def _take(
         self,
@@ -122,10 +156,8 @@ class WhoseGame:
         if over:
             is_its = is_name(row.white, pairing.white.name) and is_name(row.black, pairing.black.name)
         else:
-            is_its = not is_of_others(row, pairing)
-        if is_its and self._is_after_end(board, row, number):
-            self._tell_played_again(board, row, number)
-        elif is_its:
+            is_its = fits(row, pairing, self._placed.now)
+        if is_its:
             self._store.bind(row.game_id, self._placed.ids[number])
             self._boards.end_trouble(board, Kind.OTHERS)
         elif row.plies and not over:
@@ -151,17 +183,10 @@ class WhoseGame:
     def _look_whether_it_counts(self, board: str, game_id: str, number: str) -> None:
         """Tell of a game of a pairing's players whose game has ended: it may be another day's."""
         row, game = self._store.row(game_id), self._results.game_of(number)
-        if row and row in game.others and game.result != RUNS:
-            self._tell_played_again(board, row, number)
-
-    def _tell_played_again(self, board: str, row: KeptRow, number: str) -> None:
-        if row.plies and bears_names(row, self._placed.pairing(number)):
+        is_other = row is not None and game.is_other(row) and game.result != RUNS
+        if row and is_other and row.plies and bears_names(row, self._placed.pairing(number)):
             said = worded(EdgePhrase.HALL_PLAYED_AGAIN, board=board, number=number)
             self._boards.happened(board, Kind.OTHERS, said)
-
-    def _is_after_end(self, board: str, row: KeptRow, number: str) -> bool:
-        """Whether a game goes on from a position, on a board that came when the pairing's had ended."""
-        return bool(row.start) and f"{self._placed.ids[number]} {board}" in self._given_late()
 
     def _is_renamed(self, row: KeptRow, number: str) -> bool:
         """Whether a game of others, also of others in a round, has the names of those who are now."""
@@ -175,7 +200,7 @@ class WhoseGame:
         """Whether a game may be of another pairing: it was begun early, or does not count where it is."""
         if not (row.pairing and row.plies):
             return True
-        return row.pairing != ANOTHERS and row in self._store.game_of(row.pairing).others
+        return row.pairing != ANOTHERS and self._store.game_of(row.pairing).is_other(row)
 
     def tell(self, game_id: str, at_s: int | None = None) -> None:
         """The game has changed: so has its pairing, also one of a round before this one.

@@ -61,8 +61,7 @@ def _taken(base: sqlite3.Connection, live: Path, kind: Any, value: Any) -> objec
     rounds.choose("1")
     boards.take(BOARD, kind, value, retained=False)
     if isinstance(value, PlayedGame):
-        store.take(BOARD, "m", value)
-        rounds.games.played(BOARD, value)
+        rounds.games.take(BOARD, "m", value)
         rounds.assign("2", BOARD)
         store.bind(value.game_id, pairing_id(boards.round, "2"))
         Sheets().of(value)

@@ -107,6 +107,7 @@ def _of_version_1(folder: Path, relayed: dict[str, list[object]]) -> None:
     _written(store)
     store.close()
     with closing(sqlite3.connect(folder / "hall.db")) as base:
+        base.execute("ALTER TABLE games DROP COLUMN plies_left")
         base.execute("PRAGMA user_version = 1")
 
 

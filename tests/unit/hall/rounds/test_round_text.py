@@ -1,12 +1,14 @@
 """The text of a pairing's game."""
 
 import io
+import re
+from dataclasses import replace
 
 import chess.pgn
 
 from hall_here import pgn_of
 from jadoube.formats.pgn import CONTINUES
-from jadoube.hall.rounds.text import pairing_text
+from jadoube.hall.rounds.text import GameText, pairing_text
 from jadoube.mqtt.payloads import PairedBoard, Person, Round
 from jadoube.online.game_state import GameState
 from jadoube.online.lichess.broadcast_pgn import boards_of
@@ -16,8 +18,14 @@ FOUND = Round("Open", "Riga", "2", (PAIRING,))
 AFTER_E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
 
 
-def _text(*texts: str, pairing: PairedBoard = PAIRING) -> str:
-    return pairing_text(FOUND, pairing, "0123456789ab", texts, "2026.11.26")
+def _text(*texts: str, pairing: PairedBoard = PAIRING, left: int | None = None) -> str:
+    """The text of a pairing with the result of its last game; the board of the first was taken away."""
+    results = re.findall(r'\[Result "(.*)"\]', "".join(texts))
+    pairing = (
+        pairing if left is not None else replace(pairing, result=pairing.result or (results or [""])[-1])
+    )
+    games = [GameText(text, None if at else left) for at, text in enumerate(texts)]
+    return pairing_text(FOUND, pairing, "0123456789ab", games, "2026.11.26")
 
 
 def _read(text: str) -> list[chess.pgn.Game]:
@@ -82,6 +90,21 @@ def test_from_another_position_it_is_a_further_part() -> None:
     assert (_moves(second), second.headers["Result"]) == ("2...Nc6", "0-1")
     assert second.headers["GameId"] == "0123456789ab-2"
     assert second.headers[CONTINUES] == "rnbqkbnr/pppp1ppp/8/4p3/4PP2/8/PPPP2PP/RNBQKBNR b KQkq - 0 2"
+
+
+def test_a_game_stands_as_it_was_when_its_board_was_taken_away() -> None:
+    """Plies and result that come later are left out, but for plies after which the next one goes on."""
+    taken = pgn_of("g1", ("e4", "e5", "f4", "d5"), "0-1")
+    (game,) = _read(_text(taken, left=2))
+    assert (_moves(game), game.headers["Result"]) == ("1. e4 e5", "*")
+    elsewhere = pgn_of("g2", ("Nc6",), fen="rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2")
+    first, _ = _read(_text(taken, elsewhere.replace("1. Nc6", "2... Nc6"), left=2))
+    assert _moves(first) == "1. e4 e5"
+    after_f4 = "rnbqkbnr/pppp1ppp/8/4p3/4PP2/8/PPPP2PP/RNBQKBNR b KQkq - 0 2"
+    (game,) = _read(
+        _text(taken, pgn_of("g2", ("exf4",), fen=after_f4).replace("1. exf4", "2... exf4"), left=2)
+    )
+    assert _moves(game) == "1. e4 e5 2. f4 exf4"
 
 
 def test_lichess_gets_round_and_board_and_the_id_of_the_pairing() -> None:

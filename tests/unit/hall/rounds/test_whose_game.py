@@ -1,8 +1,12 @@
 """For which pairing a game is played that a board shows or has kept."""
 
+from pathlib import Path
+
 import pytest
 
 from jadoube.formats.pairings import read_pairings
+from jadoube.hall.rounds.games import RoundGames
+from jadoube.mqtt.payloads import KeptGame
 from rounds_here import Hall, named_game, read_again, told_lines
 
 EVENT = "Club 12 May"
@@ -40,8 +44,7 @@ def test_a_kept_game_says_its_event_too(event: str, *, counts: bool) -> None:
     """It comes as a text only, after the hall was away."""
     hall = _hall()
     tags = f'[Event "{event}"]\n[Round "1"]\n[White "Anna"]\n[Black "Bert"]\n[Result "0-1"]\n'
-    hall.store.take_text("b1", "m-b1", "g1", f"{tags}\n1. e4 0-1\n", over=True)
-    hall.rounds.games.kept("b1", "g1", "1", event)
+    hall.rounds.games.take_kept("b1", "m-b1", KeptGame("g1", 1, "0-1", "1"), f"{tags}\n1. e4 0-1\n")
     assert hall.games() == {"1": "g1" if counts else ""}
     assert bool(hall.boards.round.begun_s) == counts
 
@@ -64,3 +67,119 @@ def test_players_may_begin_anew_at_the_spare_board_before_it_is_chosen() -> None
         hall.rounds.assign("1", "spare")
         hall.play("spare", named_game("g2", 3, *names, "d4", "d5", "c4", result="1-0", over=True))
         assert hall.games() == {"1": games}, told_lines(hall)
+
+
+def _moved(text: str = "1,Anna,Bert") -> Hall:
+    """Round 1, whose pairing 1 has board b1."""
+    hall = Hall("b1", "spare")
+    hall.unix_s = 1_779_300_000
+    read_again(hall, text)
+    hall.rounds.choose("1")
+    return hall
+
+
+def _ended(hall: Hall) -> list[str]:
+    return [each.result for each in hall.rounds.results.of()]
+
+
+def test_a_board_that_was_taken_away_says_nothing_more(tmp_path: Path) -> None:
+    """Also where the moves were made again, or are not yet; a line says so, once; and after a restart."""
+    hall = _moved()
+    hall.keep(tmp_path)
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", "e4", "e5"))
+    hall.rounds.assign("1", "spare")
+    hall.play("b1", named_game("g1", 2, "Anna", "Bert", "e4", "e5", result="1-0", over=True))
+    assert _ended(hall) == ["*"]
+    hall.play("spare", named_game("g2", 3, "Anna", "Bert", "e4", "e5", "Nf3"))
+    hall.play("b1", named_game("g1", 4, "Anna", "Bert", *["e4", "e5"] * 5, result="1-0", over=True))
+    assert (hall.games(), _ended(hall)) == ({"1": "g2"}, ["*"])
+    hall = hall.restarted("b1", "spare")
+    hall.play("spare", named_game("g2", 5, "Anna", "Bert", "e4", "e5", "Nf3", result="0-1", over=True))
+    hall.play("b1", named_game("g1", 6, "Anna", "Bert", *["e4", "e5"] * 6, result="1-0", over=True))
+    assert (hall.games(), _ended(hall)) == ({"1": "g2"}, ["0-1"])
+    hall.store.close()
+
+
+def test_that_a_result_does_not_count_is_said_once() -> None:
+    """Whatever comes of the boards afterwards, and whether the hall knows the board still."""
+    hall = _moved()
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", "e4"))
+    hall.rounds.assign("1", "spare")
+    for ply in range(3):
+        hall.play("b1", named_game("g1", 2 + ply, "Anna", "Bert", "e4", result="1-0", over=True))
+        hall.play("spare", named_game("g2", 2 + ply, "Anna", "Bert", *["e4", "e5"] * ply))
+    assert len([line for line in told_lines(hall) if "says 1-0: that does not" in line]) == 1
+
+
+def test_a_board_that_is_given_back_says_how_it_goes_on() -> None:
+    """It was a slip: nothing has ended meanwhile."""
+    hall = _moved()
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", "e4"))
+    hall.rounds.assign("1", "spare")
+    hall.rounds.assign("1", "b1")
+    hall.play("b1", named_game("g1", 2, "Anna", "Bert", "e4", "e5", result="1/2-1/2", over=True))
+    assert (hall.games(), _ended(hall)) == ({"1": "g1"}, ["1/2-1/2"])
+
+
+def test_a_result_stands_whatever_board_the_pairing_gets() -> None:
+    """Given to another board, and back again."""
+    hall = _moved()
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", "e4", result="1-0", over=True))
+    for board in ("spare", "b1"):
+        hall.rounds.assign("1", board)
+        hall.play(board, named_game(f"g-{board}", 2, "Anna", "Bert", "d4", "d5", result="0-1", over=True))
+        assert (hall.games(), _ended(hall)) == ({"1": "g1"}, ["1-0"])
+
+
+def test_a_board_that_was_taken_away_before_the_first_ply_is_of_no_pairing() -> None:
+    """Its names stand there still, and somebody plays on: longer than the pairing's game."""
+    hall = _moved()
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert"))
+    hall.rounds.assign("1", "spare")
+    hall.play("spare", named_game("g2", 2, "Anna", "Bert", "e4", result="1-0", over=True))
+    for ends in ({}, {"result": "0-1", "over": True}):
+        hall.play("b1", named_game("g1", 3 + len(ends), "Anna", "Bert", "d4", "d5", **ends))
+        assert (hall.games(), _ended(hall)) == ({"1": "g2"}, ["1-0"])
+
+
+@pytest.mark.parametrize("names", ["Emil,Fred", "Anna,Dirk"])
+def test_whose_game_it_is_is_decided_at_its_first_ply(names: str) -> None:
+    """A board that was seated for others before the list was corrected plays no game of the new ones."""
+    hall = _moved("1,Anna,Bert 2,Cleo,Dirk")
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert"))
+    read_again(hall, f"1,{names} 2,Cleo,Bert")
+    hall.play("b1", named_game("g1", 2, "Anna", "Bert", "e4"))
+    assert any(
+        "Board b1 plays Anna - Bert, and pairing 1 has other players" in line for line in told_lines(hall)
+    )
+    hall.play("b1", named_game("g1", 3, "Anna", "Bert", "e4", "e5", result="1-0", over=True))
+    assert (hall.games()["1"], _ended(hall)[0]) == ("", "*")
+
+
+def test_a_name_may_be_corrected_on_the_list_alone() -> None:
+    """The board has the other spelling still."""
+    hall = _moved("1,Anna,Bert 2,Cleo,Dirk")
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert"))
+    read_again(hall, "1,Anna,Berta 2,Cleo,Dirk")
+    hall.play("b1", named_game("g1", 2, "Anna", "Bert", "e4", result="1-0", over=True))
+    assert (hall.games()["1"], _ended(hall)[0]) == ("g1", "1-0")
+
+
+def test_a_clock_that_ran_down_where_nobody_came_takes_no_result_away() -> None:
+    """The list says who won without a game; without such a word the clock does."""
+    hall = _moved()
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", result="0-1", over=True))
+    assert _ended(hall) == ["0-1"]
+    hall.rounds.record("1", "1-0")
+    assert _ended(hall) == ["1-0"]
+    assert '[Result "1-0"]' in RoundGames(hall.store, hall.rounds, lambda: hall.unix_s).pgn()
+    hall.rounds.record("1", "")
+    assert _ended(hall) == ["0-1"]
+
+
+def test_a_clock_that_ran_down_is_not_that_of_other_players() -> None:
+    """The list was corrected afterwards."""
+    hall = _moved()
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", result="0-1", over=True))
+    read_again(hall, "1,Emil,Fred")
+    assert _ended(hall) == ["*"]
