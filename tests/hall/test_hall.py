@@ -475,6 +475,40 @@ def test_the_start_of_a_round_leaves_a_board_with_another_game_alone(
     asyncio.run(run())
 
 
+async def _start_says(hall: Hall, board: str) -> str:
+    answer = (await hall.arbiters.start("Anna Berg"))[board]
+    assert answer is not None
+    return answer.why.get("en", "")
+
+
+def test_the_start_of_a_round_starts_what_is_to_be_played(broker: LocalBroker, tmp_path: Path) -> None:
+    """No board whose pairing has a result, that shows another event's game, or that was told nobody."""
+
+    async def run() -> None:
+        async with hall_here(broker, tmp_path / "a") as hall, board_here(broker, "b1") as board:
+            await hall.arbiters.take_pairings(
+                b"event,round,board,white,black\nClub,1,1,Berg,Tal\n", "list.csv"
+            )
+            hall.arbiters.choose_round("1")
+            await until(lambda: hall.boards.round.boards[0].board == "b1")
+            hall.arbiters.record("1", "1-0", "Anna Berg")
+            assert "pairing 1 has a result already, 1-0" in await _start_says(hall, "b1")
+            hall.arbiters.record("1", "", "Anna Berg")
+            await board.play("g1", 1, "e4", event="Old Club", round="1", board="1")
+            await until(lambda: hall.boards.game_of("b1"))
+            assert "a game of Old Club, not of Club" in await _start_says(hall, "b1")
+            await board.play("g2", 2)
+            await until(lambda: getattr(hall.boards.game_of("b1"), "game_id", "") == "g2")
+            hall.rounds.tables.send(hall.boards.round, "Anna Berg", "")
+            assert "nobody was told to sit here" in await _start_says(hall, "b1")
+            assert [each.order for _, each in board.asked if each.order] == []
+            await until(lambda: board.seated)  # it came after they were sent
+            assert await _start_says(hall, "b1") == ""
+            assert [each.order for _, each in board.asked if each.order] == ["play"]
+
+    asyncio.run(run())
+
+
 def test_an_order_without_an_answer_is_void_once_it_is_given_up() -> None:
     """It may be given again then: no board gets it twice, and one that has got it has had time to answer."""
     expires: list[int | None] = []

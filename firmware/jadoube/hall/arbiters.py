@@ -23,7 +23,7 @@ from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.known import place_of
 from jadoube.hall.rounds.lichess_targets import Target, end_target, end_targets, keep_target
 from jadoube.hall.rounds.lists import Meant, reading_of
-from jadoube.hall.rounds.pairings import is_of_another, pairing_of, rounds_of, table_of
+from jadoube.hall.rounds.pairings import has_result, is_of_another, is_of_event_before, rounds_of
 from jadoube.hall.rounds.results import ResultRow
 from jadoube.hall.rounds.seated import has_control, is_told
 from jadoube.hall.schema import Act
@@ -137,16 +137,13 @@ class Arbiters:
     def assign(self, number: str, board_id: str, by: str = "") -> None:
         """Have a pairing played at this board, empty: at none. UnfitText: no such pairing or board.
 
-        Where somebody was to sit at its board before, he is to sit at this one now.
+        Once the seatings of the round were sent, its players sit there.
         """
-        before = pairing_of(self._rounds.chosen(), number)
+        before = self._rounds.pairing(number)
         self._outgoing.act()
         self._rounds.assign(number, board_id)
         self._note(by, f"pairing {number} at {board_id or '-'}", (board_id,) if board_id else ())
-        old = self._boards.board(before.board) if before and before.board != board_id else None
-        if before and old and old.seating and old.seating.board == table_of(before):
-            self._outgoing.clear_table(old.id)
-            self._outgoing.seat([number], old.seating.by, old.seating.control)
+        self._outgoing.seat_moved(before, by)
 
     def record(self, number: str, result: str, by: str) -> None:
         """Keep a result of a pairing without a game; empty: none. UnfitText: there is no such pairing."""
@@ -201,6 +198,7 @@ class Arbiters:
         self._outgoing.act()
         if not await self._becomes(lambda: self._boards.holds, HOLDS_WITHIN_S):
             raise unfit(EdgePhrase.HALL_NO_LEASE)
+        self._rounds.tables.send(found, by, control)
         boards = self._outgoing.seat([each.number for each in found.boards], by, control)
         await self._becomes(lambda: all(map(self._outgoing.is_seated, boards)), SEATED_WITHIN_S)
         answers = {
@@ -214,8 +212,8 @@ class Arbiters:
     async def start(self, by: str) -> Answers:
         """Start the clocks of the round's boards. UnfitText: no round is chosen.
 
-        One that shows a game of another round or number, or has another time control than it was told, is
-        left alone: it was not seated, or still plays.
+        One that shows a game of another event, round or number, was not told who plays, or has another time
+        control than it was told, is left alone; so is one whose pairing has a result without a game.
         """
         answers = self._not_seated()
         boards = [each.board for each in self._rounds.chosen().boards if each.board]
@@ -225,13 +223,25 @@ class Arbiters:
         return answers
 
     def _not_seated(self) -> dict[str, Answer | None]:
-        """The boards of the round that show another game, each with why it is not started."""
+        """The boards of the round that are not to start, each with why."""
         found, answers = self._rounds.chosen(), dict[str, Answer | None]()
         for each in found.boards:
             board = self._boards.board(each.board)
-            if why := _why_not(found, each, board) if board else None:
+            why = board and (_why_not(found, each, board) or self._why_untold(found, each, board))
+            if why:
                 answers[each.board] = Answer("", ok=False, why=why)
         return answers
+
+    def _why_untold(self, found: Round, pairing: PairedBoard, board: BoardState) -> Words | None:
+        """Why a board is not to start by what it was told; None: it is."""
+        seating = self._rounds.tables.at(board.id)
+        if seating is None or not is_told(seating, found, pairing):
+            is_sent = self._rounds.tables.sent(found) is not None
+            return worded(EdgePhrase.HALL_NOT_TOLD, number=pairing.number) if is_sent else None
+        if has_control(board):
+            return None
+        own = board.clock.control if board.clock else NO_CLOCK[0]
+        return worded(EdgePhrase.HALL_OTHER_CONTROL, found=own, control=seating.control)
 
     async def order(self, boards: Sequence[str], order: str, by: str) -> Answers:
         """Give boards an order in the arbiter's role; the board's words say why one is refused."""
@@ -286,13 +296,14 @@ class Arbiters:
 
 
 def _why_not(found: Round, pairing: PairedBoard, board: BoardState) -> Words | None:
-    """Why a board is not to start the game of a pairing; None: it is."""
-    if board.game and is_of_another(found, pairing, board.game):
-        names = {"round": board.game.round or "-", "number": board.game.board or "-"}
-        return worded(EdgePhrase.HALL_NOT_SEATED, **names)
-    if board.seating and is_told(board.seating, found, pairing) and not has_control(board):
-        own = board.clock.control if board.clock else NO_CLOCK[0]
-        return worded(EdgePhrase.HALL_OTHER_CONTROL, found=own, control=board.seating.control)
+    """Why a board is not to start the game of a pairing by what it shows; None: it is."""
+    game = board.game
+    if has_result(pairing):
+        return worded(EdgePhrase.HALL_HAS_RESULT, number=pairing.number, result=pairing.result)
+    if game and is_of_event_before(found, game.round, game.event):
+        return worded(EdgePhrase.HALL_BOARD_OF_EVENT, board=board.id, event=game.event, own=found.event)
+    if game and is_of_another(found, pairing, game):
+        return worded(EdgePhrase.HALL_NOT_SEATED, round=game.round or "-", number=game.board or "-")
     return None
 
 

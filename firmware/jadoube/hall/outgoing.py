@@ -20,13 +20,14 @@ from jadoube.hall.boards import HALL, Boards
 from jadoube.hall.lease import LeaseKeeper
 from jadoube.hall.requests import Publish, Requests
 from jadoube.hall.rounds.keeper import RoundKeeper
-from jadoube.hall.rounds.pairings import pairing_of, table_of
+from jadoube.hall.rounds.pairings import has_result, pairing_of, table_of
 from jadoube.hall.troubles import Kind, Trouble
 from jadoube.mqtt.connection import Away
 from jadoube.mqtt.payload_json import MOST_BYTES, write_payload, write_short
 from jadoube.mqtt.payloads import Lease, PairedBoard, Person, Round, Seating
 from jadoube.mqtt.topics import Kind as Topic
 from jadoube.mqtt.topics import lease_topic, round_topic, state_topic
+from jadoube.online.game_text import RUNS
 
 LETTERS: Final = (255, 40, 16, 0)
 """So many of a name are published where more do not fit (a choice): 1,000 boards fit without names."""
@@ -56,6 +57,7 @@ class Outgoing:
         self._round = b""
         self._tables: dict[str, Seating | None] = {}
         self._tables_again = False
+        self._dropped: set[str] = set()
         self._acted_ms: int | None = None
         self._turn = asyncio.Lock()
 
@@ -90,26 +92,48 @@ class Outgoing:
     # What is published
 
     def seat(self, numbers: Iterable[str], by: str, control: str) -> tuple[str, ...]:
-        """Have seatings of these pairings published; return the ids of their boards."""
+        """Have seatings of these pairings published; return the ids of their boards.
+
+        One whose result somebody has given, such as a forfeit, seats nobody.
+        """
         found, boards = self._boards.round, []
         for number in numbers:
             pairing = pairing_of(found, number)
-            if pairing and pairing.board:
+            if pairing and pairing.board and not has_result(pairing):
                 self._put_table(pairing.board, self._seating(found, pairing, by, control))
                 boards.append(pairing.board)
         return tuple(boards)
 
-    def clear_table(self, board: str) -> None:
-        """Have a board's table deleted: nobody is to sit there."""
-        self._put_table(board, None)
+    def seat_who_came(self) -> None:
+        """Seat the boards that pairings got after the seatings of the round were sent."""
+        found, tables = self._boards.round, self._rounds.tables
+        sent = tables.sent(found) if self._boards.holds else None
+        if sent:
+            came = (each for each in found.boards if each.board and not tables.is_of_round(each.board, found))
+            self.seat([each.number for each in came if self._is_open(each)], sent.by, sent.control)
+
+    def seat_moved(self, before: PairedBoard, by: str) -> None:
+        """Seat a pairing at its board of now, if the seatings of the round were sent; at `before` nobody."""
+        found, tables = self._boards.round, self._rounds.tables
+        pairing, sent = pairing_of(found, before.number), tables.sent(found)
+        if pairing is None or sent is None or pairing.board == before.board:
+            return
+        if before.board and tables.is_of_round(before.board, found):
+            self._put_table(before.board, None)
+        if self._is_open(pairing):
+            self.seat([pairing.number], by or sent.by, sent.control)
+
+    def _is_open(self, pairing: PairedBoard) -> bool:
+        return self._rounds.results.game_of(pairing.number).result == RUNS
 
     def _put_table(self, board: str, seating: Seating | None) -> None:
         self._tables[board] = seating
+        self._dropped.discard(board)
         self._rounds.tables.put(board, seating)
 
     def is_seated(self, board: str) -> bool:
         """Whether the broker has the seating that was to be published."""
-        return board not in self._tables
+        return board not in self._tables and board not in self._dropped
 
     def _seating(self, found: Round, pairing: PairedBoard, by: str, control: str) -> Seating:
         return Seating(
@@ -147,11 +171,16 @@ class Outgoing:
             self._drop_tables()
 
     def _drop_tables(self) -> None:
-        """Who sits where is said by who has the lease now: what stands at the tables counts."""
-        for board in self._tables:
-            state = self._boards.board(board)
-            self._rounds.tables.put(board, state.seating if state else None)
-        self._tables.clear()
+        """Who sits where is said by who has the lease now."""
+        for board in list(self._tables):
+            self._drop_table(board)
+
+    def _drop_table(self, board: str) -> None:
+        """A seating is not to be published any more: what stands at the table counts."""
+        state = self._boards.board(board)
+        self._rounds.tables.put(board, state.seating if state else None)
+        del self._tables[board]
+        self._dropped.add(board)
 
     def look_at_lease(self) -> bool:
         """Return whether this program holds the lease now, and tell it: it may end while nothing is taken."""
@@ -199,7 +228,7 @@ class Outgoing:
             if not self.look_at_lease():
                 return
             if seating and (seating.event, seating.round) != (now.event, now.round):
-                del self._tables[board]  # it has waited until another round was played
+                self._drop_table(board)  # it has waited until another round was played
                 continue
             payload = write_payload(seating) if seating else b""
             await self._publish(state_topic(self._hall, board, Topic.TABLE), payload, retain=True)

@@ -269,6 +269,7 @@ class Hall:
             with self._kept_up("look"):
                 self.boards.pass_time()
                 self.rounds.look()
+                self._outgoing.seat_who_came()
             await asyncio.sleep(LOOK_S)
 
     def _look_at_lease(self) -> None:

@@ -60,7 +60,7 @@ class Hall:
             self.lease.heard(read_payload(Lease, payload), self.now_ms)
         elif place and place.kind == Kind.TABLE:
             self.tables.append(place.board)
-            self.seatings.append(read_payload(Seating, payload))
+            self.seatings += [read_payload(Seating, payload)] if payload else []
 
     def pass_s(self, seconds: int, other: int = 0) -> None:
         """Let time pass, in which another holds the lease in this term."""
@@ -88,6 +88,62 @@ def test_a_round_and_seatings_are_written_before_they_are_published() -> None:
     assert hall.tables == ["b1"]
     for kind in ("round", "table"):
         assert hall.order[hall.order.index(kind) - 1] == "written"
+
+
+def _sent(hall: Hall, control: str = "3+2") -> None:
+    """The seatings of round 1 are sent."""
+    hall.pass_s(9)
+    hall.rounds.tables.send(hall.boards.round, "Anna", control)
+    hall.outgoing.seat(["1", "2"], "Anna", control)
+    hall.pass_s(1)
+
+
+def test_a_board_that_comes_after_the_seatings_were_sent_is_seated_as_they_were() -> None:
+    """Proposed, or given by an arbiter; not for a pairing that is over, and not in the next round."""
+    hall = Hall()
+    late = b"round,board,white,black\n1,1,Berg,Tal\n1,2,Lund,Wolf\n2,1,Tal,Lund\n2,2,Wolf,Berg\n"
+    hall.rounds.lists.take(read_pairings(late, "list.csv"))
+    _sent(hall)
+    assert hall.tables == ["b1"]
+    hall.boards.take("b2", Kind.ABOUT, About("", "1", "m2"), retained=False)
+    hall.rounds.look()
+    for _ in range(2):
+        hall.outgoing.seat_who_came()
+        hall.pass_s(1)
+    assert [(each.board, each.white.name, each.control) for each in hall.seatings[1:]] == [
+        ("2", "Lund", "3+2")
+    ]
+    hall.rounds.choose("2")
+    hall.boards.take("b3", Kind.ABOUT, About("", "1", "m3"), retained=False)
+    hall.rounds.assign("1", "b3")
+    hall.outgoing.seat_who_came()
+    hall.pass_s(2)
+    assert len(hall.tables) == 2
+
+
+def test_a_pairing_with_a_result_seats_nobody() -> None:
+    """Nobody came, as the list says: a forfeit."""
+    hall = Hall()
+    hall.rounds.record("1", "1-0")
+    _sent(hall)
+    assert hall.tables == []
+
+
+def test_a_pairing_that_moves_is_seated_where_it_moves_to() -> None:
+    """By who has moved it; at the board before nobody sits. Before seatings are sent nobody is seated."""
+    hall = Hall()
+    hall.boards.take("b9", Kind.ABOUT, About("", "1", "m9"), retained=False)
+    before = hall.boards.round.boards[0]
+    hall.rounds.assign("1", "b9")
+    hall.outgoing.seat_moved(before, "Vera")
+    hall.pass_s(9)
+    assert hall.tables == []
+    _sent(hall)
+    before = hall.boards.round.boards[0]
+    hall.rounds.assign("1", "b1")
+    hall.outgoing.seat_moved(before, "Vera")
+    hall.pass_s(1)
+    assert (hall.tables[1:], [each.by for each in hall.seatings]) == (["b9", "b1"], ["Anna", "Vera"])
 
 
 def test_a_board_that_goes_along_is_seated_as_its_own_table() -> None:
@@ -121,6 +177,7 @@ def test_a_seating_that_waited_is_not_published_in_another_round() -> None:
     hall.is_up = True
     hall.pass_s(3)
     assert hall.tables == []
+    assert not hall.outgoing.is_seated("b1")
 
 
 def test_a_seating_is_dropped_where_another_keeps_the_lease() -> None:
@@ -129,6 +186,7 @@ def test_a_seating_is_dropped_where_another_keeps_the_lease() -> None:
     hall.pass_s(3, other=9)
     hall.outgoing.seat(["1"], "Anna", "")
     hall.pass_s(3, other=9)
+    assert not hall.outgoing.is_seated("b1")
     hall.pass_s(25)
     assert hall.boards.holds
     assert hall.tables == []

@@ -730,6 +730,10 @@ ENGLISH = Language(
         EdgePhrase.HALL_NOT_SEATED: (
             "Not started: the board shows a game of round {round}, table {number}. Send the seatings."
         ),
+        EdgePhrase.HALL_NOT_TOLD: (
+            "Not started: nobody was told to sit here for pairing {number}. Send the seatings."
+        ),
+        EdgePhrase.HALL_HAS_RESULT: "Not started: pairing {number} has a result already, {result}.",
         EdgePhrase.HALL_OTHER_CONTROL: (
             "Not started: the board has the time control {found}, and was told {control}. Send the seatings."
         ),

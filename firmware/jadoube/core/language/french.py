@@ -815,6 +815,10 @@ FRENCH = Language(
             "Pas lancé : l'échiquier montre une partie de la ronde {round}, table {number}. Envoyez les "
             "places."
         ),
+        EdgePhrase.HALL_NOT_TOLD: (
+            "Pas lancé : personne n'a été placé ici pour l'appariement {number}. Envoyez les places."
+        ),
+        EdgePhrase.HALL_HAS_RESULT: "Pas lancé : l'appariement {number} a déjà un résultat, {result}.",
         EdgePhrase.HALL_OTHER_CONTROL: (
             "Pas lancé : la cadence de l'échiquier est {found}, il fallait {control}. Envoyez les places."
         ),

@@ -836,6 +836,10 @@ GERMAN = Language(
             "Nicht gestartet: das Brett zeigt eine Partie von Runde {round}, Tisch {number}. Zuerst "
             "Plätze senden."
         ),
+        EdgePhrase.HALL_NOT_TOLD: (
+            "Nicht gestartet: für Paarung {number} hat hier niemand einen Platz. Zuerst Plätze senden."
+        ),
+        EdgePhrase.HALL_HAS_RESULT: "Nicht gestartet: Paarung {number} hat schon ein Ergebnis, {result}.",
         EdgePhrase.HALL_OTHER_CONTROL: (
             "Nicht gestartet: das Brett hat die Bedenkzeit {found}, gesagt war {control}. Zuerst "
             "Plätze senden."

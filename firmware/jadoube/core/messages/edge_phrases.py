@@ -274,5 +274,7 @@ class EdgePhrase(StrEnum):
     HALL_NO_BOARD = auto()
     HALL_NO_LEASE = auto()
     HALL_NOT_SEATED = auto()
+    HALL_NOT_TOLD = auto()
+    HALL_HAS_RESULT = auto()
     HALL_OTHER_CONTROL = auto()
     HALL_NOWHERE = auto()
