@@ -134,6 +134,53 @@ def test_a_part_of_the_page_that_does_not_come_is_said(
     expect(part("log-dialog")).to_be_visible()
 
 
+def test_an_act_is_of_the_round_that_is_seen(
+    hall: HallBeside, visit: Callable[..., Page], watch: Watch
+) -> None:
+    """The table stays as it is while a field is open: what is chosen there is of no other round."""
+    watch.provoke("409")
+    page = visit(hall.url)
+    part = page.get_by_test_id
+    act_as_arbiter(page, PIN)
+    hall.do(lambda played: played.assign("3", "", "Paul"))
+    hall.do(lambda played: played.notice("no board"))
+    part("acts-close").click()
+    part("round").click()
+    part("result-3").focus()
+    hall.do(lambda played: played.choose_round("2", "Paul"))
+    hall.do(lambda played: played.notice("round 2"))
+    expect(part("rounds")).to_have_value("2")
+    answers = part("round-dialog").get_by_test_id("answers")
+    shown = part("result-3").element_handle()
+    part("result-3").select_option("1-0")
+    expect(answers).to_contain_text("Nothing was done: the round that is played now has no such pairing.")
+    assert hall.do(lambda played: played.round().boards[2].result) == ""
+    page.wait_for_function("shown => !shown.isConnected", arg=shown)
+    part("result-3").select_option("1-0")
+    expect(answers).to_have_text("")
+    assert hall.do(lambda played: played.round().boards[2].result) == "1-0"
+
+
+def test_seatings_are_those_of_the_round_that_was_asked_about(
+    hall: HallBeside, visit: Callable[..., Page], watch: Watch
+) -> None:
+    """Somebody has chosen the next one before they were confirmed: none is sent."""
+    watch.provoke("409")
+    page = visit(hall.url)
+    part = page.get_by_test_id
+    act_as_arbiter(page, PIN)
+    part("acts-close").click()
+    part("round").click()
+    part("round-seat").click()
+    hall.do(lambda played: played.choose_round("2", "Paul"))
+    hall.do(lambda played: played.notice("round 2"))
+    expect(part("rounds")).to_have_value("2")
+    part("confirm-yes").click()
+    answers = part("round-dialog").get_by_test_id("answers")
+    expect(answers).to_contain_text("Nothing was done: round 1 of")
+    assert hall.do(lambda played: played.orders) == []
+
+
 def _read_list(page: Page, event: str) -> Locator:
     """Read a list of an event in the dialog of the round; return where the page answers."""
     part = page.get_by_test_id

@@ -18,14 +18,23 @@ from jadoube.hall.page.looks import results_table
 from jadoube.hall.page.pin import kept_pin
 from jadoube.hall.page.server import serve_page
 from jadoube.hall.process import Hall
+from jadoube.hall.rounds.pairings import shown_id
 from jadoube.mqtt.payloads import Alarm, Answer, Call, PairedBoard, Person, Round
 from jadoube.web.broadcaster import EACH_MOST, SPECTATORS_MOST
-from jadoube_sim.benchmarks.hall_played import PlayedHall, now_ms
+from jadoube_sim.benchmarks.hall_played import EVENT, PlayedHall, now_ms
 from jadoube_sim.benchmarks.hall_recording import read, record, write
 from served_hall import PIN, ServedHall, on_served_hall, small_recording
 
 BY = "Vera"
 ALL = ["b001", "b002", "b003"]
+SHOWN = {"event": EVENT, "round": "1"}
+"""The round as who acts has seen it."""
+
+
+def pairing_ids(hall: PlayedHall) -> list[str]:
+    """The ids of the pairings as the page shows them now."""
+    now = hall.round()
+    return [shown_id(now, each) for each in now.boards]
 
 
 def serves(hall: Hall, settings: HallSettings, say: Callable[[str], None]) -> Awaitable[None]:
@@ -154,11 +163,11 @@ def test_an_act_is_answered_once_it_is_written(monkeypatch: pytest.MonkeyPatch) 
     acts: dict[str, dict[str, object]] = {
         "orders": {"boards": ["b001"], "order": "pause"},
         "say": {"boards": ["b001"], "text": "2 MIN", "seconds": 5},
-        "seat": {"control": ""},
-        "start": {},
+        "seat": {**SHOWN, "control": ""},
+        "start": {**SHOWN},
+        "assign": {"board": "b002"},
+        "result": {"result": "1-0"},
         "round": {"round": "2"},
-        "assign": {"number": "1", "board": "b002"},
-        "result": {"number": "1", "result": "1-0"},
         "lichess": {"round": "1", "lichess": "AbCdEfGh", "minutes": 15, "plies": 0},
     }
     written: list[int] = []
@@ -170,7 +179,8 @@ def test_an_act_is_answered_once_it_is_written(monkeypatch: pytest.MonkeyPatch) 
         monkeypatch.setattr(PlayedHall, "written", note)
         token = await served.unlock()
         for path, asked in acts.items():
-            status, _ = await served.asked("POST", path, token, json={**asked, "by": BY})
+            of = {"pairing": pairing_ids(served.hall)[0]} if path in ("assign", "result") else {}
+            status, _ = await served.asked("POST", path, token, json={**asked, **of, "by": BY})
             assert (path, status) == (path, 200)
         status, _ = await served.asked("POST", "pairings?name=a.csv", token, data=b"white,black\nXa,Ya\n")
         assert status == 200
@@ -246,21 +256,52 @@ def test_a_list_is_read_and_the_round_is_arranged() -> None:
         assert (status, told["rounds"]) == (200, ["1"])
         async with served.looking() as heard:
             await heard()
-            moved = {"number": "1", "board": "b003", "by": BY}
+            moved = {"pairing": pairing_ids(served.hall)[0], "board": "b003", "by": BY}
             assert (await served.asked("POST", "assign", token, json=moved))[0] == 200
             now = (await heard())["parts"]
             assert [each["board"] for each in now["round"]["boards"]] == ["b003", "b002", ""]
             assert now["board/b003"]["number"] == "1"
         assert (await served.asked("POST", "round", token, json={"round": "2", "by": BY}))[0] == 200
-        await served.asked("POST", "seat", token, json={"control": "90+30", "by": BY})
-        await served.asked("POST", "start", token, json={"by": BY})
+        second = {**SHOWN, "round": "2", "by": BY}
+        await served.asked("POST", "seat", token, json={**second, "control": "90+30"})
+        await served.asked("POST", "start", token, json=second)
         assert [order for _, order, _ in served.hall.orders] == ["seat 90+30", "play"]
         done = ["pairings open.csv", "pairing 1 at b003", "round 2"]
         acts = [(each.what, each.who) for each in served.hall.acts() if not each.boards]
         assert acts == [(each, BY) for each in done]
-        wrong = {"number": "3", "result": "won", "by": BY}
+        wrong = {"pairing": pairing_ids(served.hall)[2], "result": "won", "by": BY}
         assert (await served.asked("POST", "result", token, json=wrong))[0] == 400
         assert (await served.asked("POST", "result", token, json={**wrong, "result": "1-0"}))[0] == 200
+
+    on_served_hall(act)
+
+
+def test_an_act_is_of_the_round_that_was_shown() -> None:
+    """Another one is played by now, or a list has given the number to others: it is refused in a sentence."""
+
+    async def act(served: ServedHall) -> None:
+        token, hall = await served.unlock(), served.hall
+        async with served.looking() as heard:
+            rows = (await heard())["parts"]["round"]["boards"]
+        shown = [each["id"] for each in rows]
+        assert shown == pairing_ids(hall)
+        hall.choose_round("2", BY)
+        for path, asked in (
+            ("result", {"pairing": shown[0], "result": "1-0"}),
+            ("assign", {"pairing": shown[0], "board": "b003"}),
+            ("seat", {**SHOWN, "control": ""}),
+            ("start", SHOWN),
+        ):
+            status, told = await served.asked("POST", path, token, json={**asked, "by": BY})
+            assert (path, status) == (path, 409)
+            assert "Nothing was done: " in told["error"]["en"]
+        hall.choose_round("1", BY)
+        hall.rename("1", "Xa", "Ya")
+        asked = {"pairing": shown[0], "result": "1-0", "by": BY}
+        assert (await served.asked("POST", "result", token, json=asked))[0] == 409
+        assert hall.orders == []
+        asked["pairing"] = pairing_ids(hall)[0]
+        assert (await served.asked("POST", "result", token, json=asked))[0] == 200
 
     on_served_hall(act)
 

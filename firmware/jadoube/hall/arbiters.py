@@ -24,6 +24,7 @@ from jadoube.hall.rounds.known import place_of
 from jadoube.hall.rounds.lichess_targets import Target, end_target, end_targets, keep_target
 from jadoube.hall.rounds.lists import Meant, reading_of
 from jadoube.hall.rounds.pairings import has_result, is_of_another, is_of_event_before, rounds_of
+from jadoube.hall.rounds.placed import shown_event
 from jadoube.hall.rounds.results import ResultRow
 from jadoube.hall.rounds.seated import has_control, is_told
 from jadoube.hall.schema import Act
@@ -190,7 +191,7 @@ class Arbiters:
         """Tell the boards of the round who sits there, and the time control; empty: the board's own.
 
         A board that is away gets it when it comes. UnfitText: no round is chosen, the time control is none,
-        or another hall program does not let go.
+        another hall program does not let go, or another round is played by then.
         """
         found = self._rounds.chosen()
         if control:
@@ -198,8 +199,11 @@ class Arbiters:
         self._outgoing.act()
         if not await self._becomes(lambda: self._boards.holds, HOLDS_WITHIN_S):
             raise unfit(EdgePhrase.HALL_NO_LEASE)
-        self._rounds.tables.send(found, by, control)
-        boards = self._outgoing.seat([each.number for each in found.boards], by, control)
+        now = self._rounds.chosen()
+        if place_of(now) != place_of(found):
+            raise unfit(EdgePhrase.HALL_ANOTHER_ROUND, round=found.round, event=shown_event(found.event))
+        self._rounds.tables.send(now, by, control)
+        boards = self._outgoing.seat([each.number for each in now.boards], by, control)
         await self._becomes(lambda: all(map(self._outgoing.is_seated, boards)), SEATED_WITHIN_S)
         answers = {
             board: Answer("", ok=True) if self._outgoing.is_seated(board) else None for board in boards

@@ -195,6 +195,14 @@ class PlayedHall:
         )
         self._round = replace(self._round, boards=tuple(boards))
 
+    def rename(self, number: str, white: str, black: str) -> None:
+        """Have others play a pairing, as a list does that is read again."""
+        boards = (
+            replace(each, white=Person(white), black=Person(black)) if each.number == number else each
+            for each in self._round.boards
+        )
+        self._round = replace(self._round, boards=tuple(boards))
+
     def pairings(self) -> Pairings:
         """Return the list that was taken last."""
         return Pairings()

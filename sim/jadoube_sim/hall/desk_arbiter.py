@@ -31,6 +31,7 @@ class DeskArbiter:
         self._page = page
         self._seated = seated
         self._event = event
+        self._round = ""
 
     async def seat(self, number: int, pairs: Sequence[Pair]) -> None:
         """Load the list of a round, and have every board take who sits there, which the page says.
@@ -41,18 +42,19 @@ class DeskArbiter:
         async with asyncio.timeout(WITHIN_S):
             while not await self._choose(number, len(pairs)):  # noqa: ASYNC110 - nothing tells it
                 await asyncio.sleep(LOOKS_S)
-            await self._page.act("seat", control="", by=NAME)
+            await self._page.act("seat", event=self._event, round=self._round, control="", by=NAME)
             while not await self._seated(pairs):  # noqa: ASYNC110 - as above
                 await asyncio.sleep(LOOKS_S)
             await self._sees_taken(len(pairs))
 
     async def start(self) -> None:
         """Start the clocks of the round."""
-        await self._page.act("start", by=NAME)
+        await self._page.act("start", event=self._event, round=self._round, by=NAME)
 
     async def _choose(self, number: int, boards: int) -> bool:
         """Choose the round; return whether the hall has a board for each of its pairings by now."""
-        await self._page.act("round", round=str(number), by=NAME)
+        self._round = str(number)
+        await self._page.act("round", round=self._round, by=NAME)
         async for message in self._page.messages():
             shown = message["parts"].get("round", {})
             return sum(bool(each["board"]) for each in shown.get("boards", ())) == boards

@@ -1,9 +1,13 @@
 """What arbiters do, without boards that answer."""
 
 import asyncio
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import cast
 
+import pytest
+
+from jadoube.core.messages.phrases import UnfitText
 from jadoube.hall.arbiters import Arbiters
 from jadoube.hall.boards import Boards
 from jadoube.hall.broadcast import Broadcast
@@ -18,19 +22,38 @@ from jadoube.hall.store import Store
 class _Outgoing:
     """Sends nothing."""
 
+    def __init__(self) -> None:
+        self.meanwhile: Callable[[], object] = str
+        """What happens while somebody waits."""
+        self.seated: list[str] = []
+
     def act(self) -> None:
         """Something was done."""
+
+    async def publish_due(self) -> None:
+        """Somebody waits."""
+        self.meanwhile()
+
+    def seat(self, numbers: Iterable[str], *_: str) -> tuple[str, ...]:
+        """Pairings are seated."""
+        self.seated += numbers
+        return ()
+
+    def is_seated(self, board: str) -> bool:
+        """Whether it has been sent."""
+        return bool(board)
 
 
 async def _written() -> None:
     """Nothing is written."""
 
 
-def _arbiters() -> Arbiters:
-    boards, store = Boards(lambda: 0, lambda: 0, lambda _: None), Store(Path("none"), lambda _: None)
+def _arbiters(outgoing: _Outgoing | None = None, boards: Boards | None = None) -> Arbiters:
+    boards = boards or Boards(lambda: 0, lambda: 0, lambda _: None)
+    store = Store(Path("none"), lambda _: None)
     games = RoundGames(store, RoundKeeper(boards, store, lambda _: None), lambda: 0)
-    outgoing = cast("Outgoing", _Outgoing())
-    return Arbiters(boards, games, outgoing, cast("Requests", None), cast("Broadcast", None), _written)
+    sends = cast("Outgoing", outgoing or _Outgoing())
+    return Arbiters(boards, games, sends, cast("Requests", None), cast("Broadcast", None), _written)
 
 
 def test_a_round_of_another_event_is_another_round() -> None:
@@ -56,3 +79,26 @@ def test_a_round_begins_anew_on_another_day() -> None:
     asyncio.run(arbiters.take_pairings(data, "list.csv", meant={Meant.ANEW}))
     assert arbiters.round("1").event == arbiters.pairings().event == "Club 1970-01-01"
     assert [each.what for each in arbiters.acts()] == ["pairings list.csv", "pairings list.csv anew"]
+
+
+@pytest.mark.parametrize("is_another", [False, True])
+def test_seatings_are_those_of_the_round_for_which_they_were_asked(*, is_another: bool) -> None:
+    """The lease takes its time: where another round is played by then, nobody is seated."""
+    boards, outgoing = Boards(lambda: 0, lambda: 0, lambda _: None), _Outgoing()
+    arbiters = _arbiters(outgoing, boards)
+    data = b"round,board,white,black\n1,1,Berg,Tal\n2,1,Tal,Xa\n"
+    asyncio.run(arbiters.take_pairings(data, "list.csv"))
+    arbiters.choose_round("1")
+
+    def meanwhile() -> None:
+        boards.set_lease(None, holds=True)
+        if is_another:
+            arbiters.choose_round("2")
+
+    outgoing.meanwhile = meanwhile
+    if is_another:
+        with pytest.raises(UnfitText, match=r"Nothing was done: round 1 of - is not played now"):
+            asyncio.run(arbiters.seat("Anna"))
+    else:
+        asyncio.run(arbiters.seat("Anna"))
+    assert outgoing.seated == ([] if is_another else ["1"])

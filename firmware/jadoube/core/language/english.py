@@ -726,6 +726,12 @@ ENGLISH = Language(
         EdgePhrase.HALL_NO_ROUND: "There is no round {round} here, expected one of {rounds}.",
         EdgePhrase.HALL_NO_ROUND_CHOSEN: "No round is chosen.",
         EdgePhrase.HALL_NO_NUMBER: "This round has no pairing {number}.",
+        EdgePhrase.HALL_ANOTHER_PAIRING: (
+            "Nothing was done: the round that is played now has no such pairing. Look at it again."
+        ),
+        EdgePhrase.HALL_ANOTHER_ROUND: (
+            "Nothing was done: round {round} of {event} is not played now. Look at the round again."
+        ),
         EdgePhrase.HALL_NO_BOARD: "No board {board} is known here.",
         EdgePhrase.HALL_NOT_SEATED: (
             "Not started: the board shows a game of round {round}, table {number}. Send the seatings."

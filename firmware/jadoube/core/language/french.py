@@ -810,6 +810,14 @@ FRENCH = Language(
         EdgePhrase.HALL_NO_ROUND: "Il n'y a pas ici de ronde {round}, attendu l'une de {rounds}.",
         EdgePhrase.HALL_NO_ROUND_CHOSEN: "Aucune ronde n'est choisie.",
         EdgePhrase.HALL_NO_NUMBER: "Cette ronde n'a pas d'appariement {number}.",
+        EdgePhrase.HALL_ANOTHER_PAIRING: (
+            "Rien n'a été fait : la ronde qui se joue maintenant n'a pas cet appariement. Regardez-la à "
+            "nouveau."
+        ),
+        EdgePhrase.HALL_ANOTHER_ROUND: (
+            "Rien n'a été fait : la ronde {round} de {event} ne se joue pas maintenant. Regardez la ronde à "
+            "nouveau."
+        ),
         EdgePhrase.HALL_NO_BOARD: "Aucun échiquier {board} n'est connu ici.",
         EdgePhrase.HALL_NOT_SEATED: (
             "Pas lancé : l'échiquier montre une partie de la ronde {round}, table {number}. Envoyez les "

@@ -831,6 +831,14 @@ GERMAN = Language(
         EdgePhrase.HALL_NO_ROUND: "Eine Runde {round} gibt es hier nicht, erwartet eine von {rounds}.",
         EdgePhrase.HALL_NO_ROUND_CHOSEN: "Keine Runde ist gewählt.",
         EdgePhrase.HALL_NO_NUMBER: "Diese Runde hat keine Paarung {number}.",
+        EdgePhrase.HALL_ANOTHER_PAIRING: (
+            "Nichts wurde getan: Die Runde, die jetzt gespielt wird, hat diese Paarung nicht. Sehen Sie sie "
+            "noch einmal an."
+        ),
+        EdgePhrase.HALL_ANOTHER_ROUND: (
+            "Nichts wurde getan: Runde {round} von {event} wird jetzt nicht gespielt. Sehen Sie die Runde "
+            "noch einmal an."
+        ),
         EdgePhrase.HALL_NO_BOARD: "Ein Brett {board} ist hier nicht bekannt.",
         EdgePhrase.HALL_NOT_SEATED: (
             "Nicht gestartet: das Brett zeigt eine Partie von Runde {round}, Tisch {number}. Zuerst "

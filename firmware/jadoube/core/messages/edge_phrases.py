@@ -271,6 +271,8 @@ class EdgePhrase(StrEnum):
     HALL_NO_ROUND = auto()
     HALL_NO_ROUND_CHOSEN = auto()
     HALL_NO_NUMBER = auto()
+    HALL_ANOTHER_PAIRING = auto()
+    HALL_ANOTHER_ROUND = auto()
     HALL_NO_BOARD = auto()
     HALL_NO_LEASE = auto()
     HALL_NOT_SEATED = auto()

@@ -1,6 +1,7 @@
 """What arbiters do on the page: orders, messages, seatings, pairings, and that a call has been seen.
 
-The law: without the PIN nobody acts. What the hall refuses is refused in its words; what each board answers
+The law: without the PIN nobody acts. An act says which round or pairing it means, as that was shown: the one
+that is played, or it is refused. What the hall refuses is refused in its words; what each board answers
 is told board by board. What has begun is done to its end and noted, also if who acts hangs up; it is written
 before it is answered, so that what was answered outlasts the hall's process. The name that an arbiter gives
 stands in the journals of the boards.
@@ -21,6 +22,8 @@ from jadoube.formats.pairings.values import Pairings
 from jadoube.hall.page.access import Answers, Arbiters, Boards
 from jadoube.hall.page.show import Show
 from jadoube.hall.rounds.lists import AgainError, AgainOrNextError, AnotherEventError, Meant, NextError
+from jadoube.hall.rounds.pairings import shown_id
+from jadoube.hall.rounds.placed import shown_event
 from jadoube.web.auth import Guard
 from jadoube.web.bodies import read_fields
 from jadoube.web.library.bodies import TEXT_MOST, read_text
@@ -98,12 +101,14 @@ class Acts:
 
     async def seat(self, request: web.Request) -> web.Response:
         """Tell the boards of the round who sits there."""
-        asked = await self._read(request, control=str, by=str)
+        asked = await self._read(request, event=str, round=str, control=str, by=str)
+        self._expect_played(asked["event"], asked["round"])
         return await self._done(self._arbiters.seat(arbiter_name(asked["by"]), asked["control"].strip()))
 
     async def start(self, request: web.Request) -> web.Response:
         """Start the clocks of the round."""
-        asked = await self._read(request, by=str)
+        asked = await self._read(request, event=str, round=str, by=str)
+        self._expect_played(asked["event"], asked["round"])
         return await self._done(self._arbiters.start(arbiter_name(asked["by"])))
 
     async def see(self, request: web.Request) -> web.Response:
@@ -121,20 +126,18 @@ class Acts:
 
     async def assign(self, request: web.Request) -> web.Response:
         """Have a pairing played at another board."""
-        asked = await self._read(request, number=str, board=str, by=str)
-        return await self._changed(
-            self._arbiters.assign, asked["number"], asked["board"], arbiter_name(asked["by"])
-        )
+        asked = await self._read(request, pairing=str, board=str, by=str)
+        number = self._number(asked["pairing"])
+        return await self._changed(self._arbiters.assign, number, asked["board"], arbiter_name(asked["by"]))
 
     async def record(self, request: web.Request) -> web.Response:
         """Keep the result of a pairing that has no game here."""
-        asked = await self._read(request, number=str, result=str, by=str)
+        asked = await self._read(request, pairing=str, result=str, by=str)
         if asked["result"] not in RESULTS:
             found = Misread(asked["result"][:20], Expected.ONE_OF, choices=", ".join(filter(None, RESULTS)))
             raise Refused(HTTPStatus.BAD_REQUEST, refusal_words(found))
-        return await self._changed(
-            self._arbiters.record, asked["number"], asked["result"], arbiter_name(asked["by"])
-        )
+        number = self._number(asked["pairing"])
+        return await self._changed(self._arbiters.record, number, asked["result"], arbiter_name(asked["by"]))
 
     async def pairings(self, request: web.Request) -> web.Response:
         """Return the list that was taken last."""
@@ -170,6 +173,21 @@ class Acts:
         """Read the body of who may act."""
         expect_role(self._guard, request, *MAY)
         return await read_fields(request, {name: (kind,) for name, kind in kinds.items()})
+
+    def _number(self, pairing: str) -> str:
+        """The number of a pairing that was shown; Refused if the round that is played has it no more."""
+        now = self._arbiters.round()
+        number = next((each.number for each in now.boards if shown_id(now, each) == pairing), None)
+        if number is None:
+            raise Refused(HTTPStatus.CONFLICT, worded(EdgePhrase.HALL_ANOTHER_PAIRING))
+        return number
+
+    def _expect_played(self, event: str, name: str) -> None:
+        """Refused if another round is played than the one that was shown."""
+        now = self._arbiters.round()
+        if (now.event, now.round) != (event, name):
+            names = {"round": name or "-", "event": shown_event(event)}
+            raise Refused(HTTPStatus.CONFLICT, worded(EdgePhrase.HALL_ANOTHER_ROUND, **names))
 
     def _known(self, asked: Iterable[object]) -> list[str]:
         """The boards among these that there are; Refused if there are none."""

@@ -16,8 +16,9 @@ from jadoube.hall.page.access import Arbiters, Boards
 from jadoube.hall.page.calls import Calls
 from jadoube.hall.page.cards import NO_RESULT, card, shown_call
 from jadoube.hall.page.parts import GONE, Parts
+from jadoube.hall.rounds.pairings import shown_id
 from jadoube.hall.rounds.seated import Seat, seat_of
-from jadoube.mqtt.payloads import PairedBoard
+from jadoube.mqtt.payloads import PairedBoard, Round
 from jadoube.web.broadcaster import Seats, Spectator
 
 EVERY_S: Final = 0.2
@@ -153,7 +154,7 @@ class Show(Seats):
                 "site": now.site,
                 "round": now.round,
                 "names": list(self._arbiters.round_names()),
-                "boards": [round_row(each) for each in now.boards],
+                "boards": [round_row(now, each) for each in now.boards],
             },
             TROUBLES: [dict(each.said) for each in self._arbiters.troubles()],
             NOTICES: [
@@ -185,8 +186,8 @@ class Show(Seats):
         return encode_json(card(board, self._pairings.get(board_id), calls, seat))
 
 
-def round_row(each: PairedBoard) -> dict[str, Any]:
-    """Return a pairing as the page shows it."""
+def round_row(found: Round, each: PairedBoard) -> dict[str, Any]:
+    """Return a pairing of a round as the page shows it; acts on it say its `id`."""
     result = "" if each.result == NO_RESULT else each.result
-    shown = {"number": each.number, "board": each.board, "result": result}
+    shown = {"id": shown_id(found, each), "number": each.number, "board": each.board, "result": result}
     return {**shown, "white": each.white.name, "black": each.black.name}

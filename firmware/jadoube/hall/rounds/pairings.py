@@ -275,6 +275,11 @@ def own_id(found: Round, pairing: PairedBoard) -> str:
     return pairing.id or pairing_id(found, pairing.number)
 
 
+def shown_id(found: Round, pairing: PairedBoard) -> str:
+    """Return the id of a pairing as it is shown: with other players, or in another round, it is another."""
+    return _made_id(own_id(found, pairing), "", pairing.white.name, pairing.black.name)
+
+
 def pairing_id(found: Round, number: str) -> str:
     """Return the id of the first pairing of this place: of others, who came after it, it is another."""
     return _made_id(found.event, found.site, found.round, number)

@@ -67,8 +67,8 @@ function allActs(page, show) {
   const tellAll = () => words.value.trim() && answer.post("say", { boards: ids(present()), text: words.value, seconds: SECONDS });
   return make("div", "kit-form",
     make("div", "act-row",
-      button(t("hallSeat"), "seat", sure(t("hallSureSeat"), () => answer.post("seat", { control: "" }))),
-      button(t("hallStart"), "start", sure(t("hallSureStart"), () => answer.post("start", {})), "main"),
+      button(t("hallSeat"), "seat", ofRound(page, answer, "seat", "hallSureSeat", () => ({ control: "" }))),
+      button(t("hallStart"), "start", ofRound(page, answer, "start", "hallSureStart"), "main"),
       button(t("hallPauseAll"), "pause-all", sure(t("hallSurePause", { count: present().filter(isPlaying).length }), pauseAll))),
     make("div", "act-row grow", field(t("hallSay"), words), button(t("hallSend"), "say-all", sure(t("hallSureSay", { count: present().length }), tellAll))),
     answer.node,
@@ -111,6 +111,12 @@ export function boardActs(page, id) {
     make("div", "act-row grow", field(t("hallSay"), words), button(t("hallSend"), "say", () => words.value.trim() && answer.post("say", { boards: [id], text: words.value, seconds: SECONDS }))),
     answer.node);
 }
+
+/** An act on the whole round, asked about first: on the one that is shown now, be another one played by then. */
+export const ofRound = (page, answer, path, words, more = () => ({})) => () => {
+  const { event = "", round = "" } = page.parts.round ?? {};
+  answer.ask(t(words), () => answer.post(path, { event, round, ...more() }));
+};
 
 /** Where an arbiter is asked whether he means it, and reads what boards have answered. */
 export function answers(page) {

@@ -9,7 +9,7 @@ import { openDialog } from "/static/kit/dialog.js";
 import { make } from "/static/kit/dom.js";
 import { said, t } from "/static/kit/i18n.js";
 import { acting, ask } from "/static/access.js";
-import { answers, button, field } from "./act.js";
+import { answers, button, field, ofRound } from "./act.js";
 
 const FILE_MOST = 2 << 20;
 /** A list of another event: it is asked whether that is meant. */
@@ -37,8 +37,8 @@ export async function openRound(page) {
     answer.say(reply.status === 200 ? "" : reply.words);
   }
 
-  const assign = (number, board) => send("assign", { number, board, by: page.settings.arbiter });
-  const record = (number, result) => send("result", { number, result, by: page.settings.arbiter });
+  const assign = (pairing, board) => send("assign", { pairing, board, by: page.settings.arbiter });
+  const record = (pairing, result) => send("result", { pairing, result, by: page.settings.arbiter });
 
   async function read(file, more = /** @type {{another?: string}} */ ({})) {
     if (file.size > FILE_MOST) return answer.say(t("tooBig"));
@@ -72,11 +72,10 @@ export async function openRound(page) {
     const chooser = /** @type {HTMLSelectElement} */ (make("select", { "data-testid": "rounds" }, ...choices.map((each) => new Option(each || "–", each, false, each === now))));
     chooser.addEventListener("change", () => chooser.value && send("round", { round: chooser.value, by: page.settings.arbiter }));
     const control = /** @type {HTMLInputElement} */ (make("input", { type: "text", maxlength: 40, placeholder: "90+30", "data-testid": "round-control" }));
-    const seat = () => answer.post("seat", { control: control.value });
     return make("div", "act-row", file, button(t("readPairings"), "pairings-open", () => file.click()),
       ...(names.length ? [field(t("round"), chooser)] : []), field(t("control"), control),
-      button(t("hallSeat"), "round-seat", () => answer.ask(t("hallSureSeat"), seat)),
-      button(t("hallStart"), "round-start", () => answer.ask(t("hallSureStart"), () => answer.post("start", {})), "main"));
+      button(t("hallSeat"), "round-seat", ofRound(page, answer, "seat", "hallSureSeat", () => ({ control: control.value }))),
+      button(t("hallStart"), "round-start", ofRound(page, answer, "start", "hallSureStart"), "main"));
   }
 
   function show() {
@@ -126,7 +125,7 @@ function downloads({ round = "", names = [] }) {
 const seatsOf = (now, cards) =>
   Object.fromEntries(now.boards.filter((each) => each.board).map((each) => [each.board, cards.get(each.board)?.seat ?? ""]));
 
-/** @param {any} now @param {{[board: string]: string}} seats @param {(number: string, board: string) => void} assign @param {(number: string, result: string) => void} record */
+/** @param {any} now @param {{[board: string]: string}} seats @param {(pairing: string, board: string) => void} assign @param {(pairing: string, result: string) => void} record */
 function pairingTable(now, seats, assign, record) {
   const heads = ["boardNumber", "white", "black", "hallResult", "hallBoardId"].map((key) => make("th", { scope: "col" }, t(key)));
   const rows = now.boards.map((each) => pairingRow(each, seats[each.board] ?? "", assign, record));
@@ -150,7 +149,7 @@ function pairingRow(each, seat, assign, record) {
   row.addEventListener("drop", (event) => {
     event.preventDefault();
     const board = event.dataTransfer?.getData("text/plain");
-    if (board && acting()) assign(each.number, board);
+    if (board && acting()) assign(each.id, board);
   });
   return row;
 }
@@ -163,7 +162,7 @@ function resultCell(each, record) {
     ...["", "1-0", "0-1", "1/2-1/2"].map((result) => new Option(shown(result) || "–", result, false, result === each.result))));
   select.addEventListener("change", () => {
     select.blur();
-    record(each.number, select.value);
+    record(each.id, select.value);
   });
   return make("td", "ended", select);
 }
@@ -172,7 +171,7 @@ function boardCell(each, seat, assign) {
   const input = /** @type {HTMLInputElement} */ (make("input", { type: "text", list: "known-boards", value: each.board, spellcheck: "false", autocapitalize: "off", "aria-label": `${t("hallBoardId")} ${each.number}`, "data-testid": `assign-${each.number}` }));
   input.addEventListener("change", () => {
     input.blur();
-    assign(each.number, input.value.trim());
+    assign(each.id, input.value.trim());
   });
   return make("td", "where", make("div", "seat-cell", input, ...seatSign(each, seat)));
 }
