@@ -202,19 +202,21 @@ def test_a_list_of_another_event_is_asked_about(
     assert [each.what for each in hall.do(lambda played: tuple(played.noted))] == []
     answers.get_by_test_id("confirm-yes").click()
     expect(answers).to_have_text("")
-    assert [each.what for each in hall.do(lambda played: tuple(played.noted))] == ["pairings a.csv"]
+    assert [each.what for each in hall.do(lambda played: tuple(played.noted))] == [
+        "pairings a.csv as of Another"
+    ]
 
 
 @pytest.mark.parametrize(
     ("event", "asks", "button", "noted"),
     [
-        ("Again", "begun on an earlier day", "yes", "pairings a.csv anew"),
-        ("Again", "begun on an earlier day", "other", "pairings a.csv"),
-        ("Again or next", "names no round", "yes", "pairings a.csv next"),
-        ("Again or next", "names no round", "other", "pairings a.csv anew"),
-        ("Again or next", "names no round", "other1", "pairings a.csv"),
-        ("Next", "names no round", "yes", "pairings a.csv next"),
-        ("Next", "names no round", "other", "pairings a.csv"),
+        ("Again", "begun on an earlier day", "yes", "of Again 2026-05-12"),
+        ("Again", "begun on an earlier day", "other", "round 1 of Again"),
+        ("Again or next", "names no round", "yes", "round 2 of Again or next"),
+        ("Again or next", "names no round", "other", "of Again or next 2026-05-12"),
+        ("Again or next", "names no round", "other1", "round 1 of Again or next"),
+        ("Next", "names no round", "yes", "round 2 of Next"),
+        ("Next", "names no round", "other", "round 1 of Next"),
     ],
 )
 def test_what_a_list_is_of_is_asked(
@@ -226,4 +228,6 @@ def test_what_a_list_is_of_is_asked(
     expect(answers).to_contain_text(asks)
     answers.get_by_test_id(f"confirm-{button}").click()
     expect(answers).to_have_text("")
-    assert [each.what for each in hall.do(lambda played: tuple(played.noted))] == [noted]
+    assert [each.what for each in hall.do(lambda played: tuple(played.noted))] == [
+        f"pairings a.csv as {noted}"
+    ]

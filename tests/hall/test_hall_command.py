@@ -19,6 +19,7 @@ from jadoube.formats.pairings import read_pairings
 from jadoube.hall.boards import Boards
 from jadoube.hall.page.pin import kept_pin
 from jadoube.hall.rounds.keeper import RoundKeeper
+from jadoube.hall.rounds.questions import Choice
 from jadoube.hall.schema import Act
 from jadoube.hall.store import Store
 from jadoube.local.own_process import start_own, words_of
@@ -26,6 +27,7 @@ from jadoube.mqtt.payload_json import write_payload
 from jadoube.mqtt.payloads import About, Presence
 from jadoube.mqtt.topics import Kind, state_topic
 from jadoube_sim.hall.broker import LocalBroker
+from rounds_here import take_list
 
 LIST = b"round,board,white,black\n1,1,Berg,Tal\n1,2,Lund,Wolf\n"
 
@@ -109,7 +111,8 @@ def test_an_event_before_is_exported(tmp_path: Path, capsys: pytest.CaptureFixtu
     store.open()
     rounds = RoundKeeper(Boards(lambda: 0, lambda: 0, lambda _: None), store, lambda _: None)
     rounds.load()
-    rounds.lists.take(read_pairings(b"event,round,board,white,black\nOpen,1,1,A,B\n", "o.csv"), another=True)
+    found = read_pairings(b"event,round,board,white,black\nOpen,1,1,A,B\n", "o.csv")
+    take_list(rounds, found, Choice.YES)
     rounds.choose("1")
     store.write(store.begin())
     store.close()

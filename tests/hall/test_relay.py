@@ -24,6 +24,7 @@ from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.rounds.lichess_targets import FILE, Target, end_target, keep_target
 from jadoube.hall.rounds.pairings import pairing_id
+from jadoube.hall.rounds.questions import Choice
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind as Trouble
 from jadoube.local.desk_lines import DeskError
@@ -37,6 +38,7 @@ from jadoube.online.outbox import Outbox
 from jadoube.online.secrets import TOKEN_NAME, Secret, Secrets
 from lichess_round import LichessRound
 from lichess_server import LichessServer, serving
+from rounds_here import take_anyway, take_list
 
 TOKEN = "lip_5ecretOfTheClub42"  # noqa: S105 - made up
 ROUND = "RoUnD001"
@@ -230,10 +232,9 @@ def test_a_round_that_begins_anew_does_not_go_where_last_weeks_went(
             hall.play(1, played("g1", 1, "e4"))
             await hall.relay.show()
             await until(lambda: len(first.chapters) == PAIRS)
-            lists = hall.rounds.lists
             found = read_pairings(f"round,board,white,black\n{LIST}".encode(), "list.csv")
             hall.unix_s += 7 * 24 * 3600
-            lists.take(lists.named(found, anew=True), another=True)
+            take_list(hall.rounds, found, Choice.ANEW)
             for name in ("1", "2"):
                 hall.rounds.choose(name)
                 await hall.look()
@@ -261,7 +262,7 @@ def test_a_side_event_between_two_rounds_stops_no_round(tmp_path: Path, server: 
                 hall.unix_s += 3600
                 rows = "".join(f"{event},{line}\n" for line in LIST.splitlines())
                 found = read_pairings(f"event,round,board,white,black\n{rows}".encode(), "list.csv")
-                hall.rounds.lists.take(found, another=True)
+                take_anyway(hall.rounds, found)
                 hall.rounds.choose(name)
                 hall.play(1, played(f"g{at}", 1, "e4", event=event, round=name))
                 await hall.look()
@@ -797,7 +798,7 @@ def test_the_live_folder_has_the_pairings_of_one_list(tmp_path: Path) -> None:
         heads = "event,round,board,white,black"
         lines = "".join(f"{event},{name},{at},{who}\n" for at, who in enumerate(names.split(), start=1))
         found = read_pairings(f"{heads}\n{lines}".encode(), "list.csv")
-        hall.rounds.lists.take(found, another=True)
+        take_anyway(hall.rounds, found)
         hall.rounds.choose(name)
         await hall.relay.show()
         return games.read_text()

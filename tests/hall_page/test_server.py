@@ -9,6 +9,7 @@ import stat
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 
@@ -19,6 +20,7 @@ from jadoube.hall.page.pin import kept_pin
 from jadoube.hall.page.server import serve_page
 from jadoube.hall.process import Hall
 from jadoube.hall.rounds.pairings import shown_id
+from jadoube.hall.rounds.questions import Meant, leaves
 from jadoube.mqtt.payloads import Alarm, Answer, Call, PairedBoard, Person, Round
 from jadoube.web.broadcaster import EACH_MOST, SPECTATORS_MOST
 from jadoube_sim.benchmarks.hall_played import EVENT, PlayedHall, now_ms
@@ -487,7 +489,11 @@ def test_a_list_of_another_event_is_asked_about() -> None:
         status, told = await served.asked("POST", "pairings?name=a.csv&by=V", token, data=text)
         assert status == 428
         assert "The list is of another event, Another, and rounds of" in json.dumps(told)
-        status, told = await served.asked("POST", "pairings?name=a.csv&by=V&another=yes", token, data=text)
+        mark = leaves("Another", EVENT)
+        assert told["answers"] == [{"answer": "yes", "says": {"event": "Another", "agreed": mark}}]
+        says = urlencode({"name": "a.csv", "by": "V", **told["answers"][0]["says"]})
+        status, told = await served.asked("POST", f"pairings?{says}", token, data=text)
         assert (status, told["event"]) == (200, "Another")
+        assert served.hall.meant == Meant("Another", agreed=frozenset({mark}))
 
     on_served_hall(act)

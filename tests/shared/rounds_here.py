@@ -3,10 +3,14 @@
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from hall_here import played
-from jadoube.formats.pairings import read_pairings
+from jadoube.formats.pairings import Pairings, read_pairings
 from jadoube.hall.boards import Boards
 from jadoube.hall.rounds.keeper import RoundKeeper
+from jadoube.hall.rounds.lists import NOTHING
+from jadoube.hall.rounds.questions import Choice, QuestionError
 from jadoube.hall.store import Store
 from jadoube.mqtt.payloads import About, Person, PlayedGame, Presence
 from jadoube.mqtt.topics import Kind
@@ -64,11 +68,33 @@ def chosen_hall(*boards: str) -> Hall:
     return hall
 
 
+def take_list(rounds: RoundKeeper, found: Pairings, *answers: Choice) -> None:
+    """Take a list; these are the answers to what is asked about it, and nothing else is asked."""
+    meant = NOTHING
+    for each in answers:
+        with pytest.raises(QuestionError) as asked:
+            rounds.lists.take(found, meant)
+        meant = asked.value.answers[each]
+    rounds.lists.take(found, meant)
+
+
+def take_anyway(rounds: RoundKeeper, found: Pairings) -> None:
+    """Take a list, whatever is asked about it: the last answer is that it goes on."""
+    meant = NOTHING
+    while True:
+        try:
+            rounds.lists.take(found, meant)
+        except QuestionError as asked:
+            *_, meant = asked.answers.values()
+        else:
+            break
+
+
 def read_again(hall: Hall, text: str) -> None:
     """Read a list of round 1 whose lines are `number,white,black`."""
     lines = "".join(f"1,{line}\n" for line in text.split())
     found = read_pairings(f"round,board,white,black\n{lines}".encode(), "list.csv")
-    hall.rounds.lists.take(found, another=True)
+    take_anyway(hall.rounds, found)
 
 
 def named_game(game_id: str, seq: int, white: str, black: str, *san: str, **others: object) -> PlayedGame:

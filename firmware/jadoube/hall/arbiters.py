@@ -5,7 +5,7 @@ words. It refuses to know pages, and who may act.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -22,9 +22,10 @@ from jadoube.hall.requests import Requests
 from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.known import place_of
 from jadoube.hall.rounds.lichess_targets import Target, end_target, end_targets, keep_target
-from jadoube.hall.rounds.lists import Meant, reading_of
+from jadoube.hall.rounds.lists import NOTHING, reading_of
 from jadoube.hall.rounds.pairings import has_result, is_of_another, is_of_event_before, rounds_of
 from jadoube.hall.rounds.placed import shown_event
+from jadoube.hall.rounds.questions import Meant
 from jadoube.hall.rounds.results import ResultRow
 from jadoube.hall.rounds.seated import has_control, is_told
 from jadoube.hall.schema import Act
@@ -108,21 +109,16 @@ class Arbiters:
 
     # Pairings
 
-    async def take_pairings(
-        self, data: bytes, name: str, by: str = "", meant: Collection[Meant] = ()
-    ) -> Pairings:
+    async def take_pairings(self, data: bytes, name: str, by: str = "", meant: Meant = NOTHING) -> Pairings:
         """Take a pairing list of this name: CSV, PGN with headers, TRF16. A long one is read for seconds.
 
-        AnotherEventError: it is of another event, or takes games or results from the round that is played,
-        or AgainError: its round may be another day's, or NextError: it names no round, and may be of the next
-        one; if `meant` does not answer that.
+        QuestionError: it is not plain of which event and round it is, or it takes something away, and `meant`
+        does not say so.
         """
-        anew = Meant.ANEW in meant
         read = await asyncio.to_thread(read_pairings, data, name)
-        found = self._rounds.lists.named(read, anew=anew, following=Meant.NEXT in meant)
-        made = await asyncio.to_thread(rounds_of, found, *self._rounds.lists.event_and_site())
-        is_meant, goes_on = anew or Meant.YES in meant, Meant.GOES_ON in meant
-        self._rounds.lists.take(found, made, another=is_meant, goes_on=goes_on)
+        found = self._rounds.lists.named(read, meant)
+        made = await asyncio.to_thread(rounds_of, found, *self._rounds.lists.event_and_site(meant))
+        self._rounds.lists.take(found, meant, made)
         self._outgoing.act()
         self._note(by, reading_of(name, meant), ())
         return found

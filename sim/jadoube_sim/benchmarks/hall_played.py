@@ -8,12 +8,11 @@ import asyncio
 import heapq
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from jadoube.core.language.render import put_in_words
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.phrases import sentence
 from jadoube.formats.pairings import read_pairings
@@ -21,14 +20,8 @@ from jadoube.formats.pairings.values import Pairings
 from jadoube.hall.board_fold import BoardState
 from jadoube.hall.page.server import build
 from jadoube.hall.rounds.lichess_targets import Target, expect_free
-from jadoube.hall.rounds.lists import (
-    AgainError,
-    AgainOrNextError,
-    AnotherEventError,
-    Meant,
-    NextError,
-    reading_of,
-)
+from jadoube.hall.rounds.lists import NOTHING, reading_of
+from jadoube.hall.rounds.questions import Choice, Meant, QuestionError, leaves
 from jadoube.hall.schema import Act
 from jadoube.hall.troubles import Notice, Trouble
 from jadoube.mqtt.payloads import (
@@ -66,6 +59,7 @@ AGAIN_OR_NEXT: Final = "Again or next"
 
 NEXT: Final = "Next"
 """The event of a list that may be of the next round."""
+DAY: Final = "2026-05-12"
 EVENT: Final = "Open of the hall"
 TICK_S: Final = 0.02
 CALL_LASTS_MS: Final = 60_000
@@ -82,6 +76,8 @@ class PlayedHall:
     def __init__(self, recording: Recording) -> None:
         self._recording = recording
         self._told: list[Callable[[str], None]] = []
+        self.meant = NOTHING
+        """What was said of the list that was read last."""
         self._boards = {board: _board(board, games) for board, games in recording.boards.items()}
         first = [(next(steps), board, steps) for board in recording.boards for steps in [self._steps(board)]]
         self._steps_left = [(at_ms, board, steps) for at_ms, board, steps in first]
@@ -212,25 +208,29 @@ class PlayedHall:
         return ()
 
     def _ask_of(self, event: str) -> None:
-        again = {"rounds": "1", "event": event, "anew": event}
+        anew, goes_on, following = Meant(f"{event} {DAY}"), Meant(event, "1"), Meant(event, "2")
+        again = {"rounds": "1", "event": event, "anew": anew.event or ""}
+        both = {Choice.ANEW: anew, Choice.GOES_ON: goes_on}
         if event == AGAIN:
-            why = sentence(EdgePhrase.HALL_AGAIN, **again)
-            raise AgainError(put_in_words(why), why)
+            raise QuestionError(sentence(EdgePhrase.HALL_AGAIN, **again), both)
         if event == AGAIN_OR_NEXT:
             why = sentence(EdgePhrase.HALL_AGAIN_OR_NEXT, following="2", **again)
-            raise AgainOrNextError(put_in_words(why), why)
+            raise QuestionError(why, {Choice.NEXT: following, **both})
         if event == NEXT:
-            why = sentence(EdgePhrase.HALL_NEXT, round="1", following="2", numbers="1")
-            raise NextError(put_in_words(why), why)
-        if event not in ("", self._round.event):
-            why = sentence(EdgePhrase.HALL_ANOTHER_EVENT, event=event, old=self._round.event)
-            raise AnotherEventError(put_in_words(why), why)
+            why = sentence(EdgePhrase.HALL_NEXT, event=event, round="1", following="2", numbers="1")
+            raise QuestionError(why, {Choice.NEXT: following, Choice.SAME: goes_on})
+        old = self._round.event
+        if event not in ("", old):
+            why = sentence(EdgePhrase.HALL_ANOTHER_EVENT, event=event, old=old)
+            agreed = frozenset({leaves(event, old)})
+            raise QuestionError(why, {Choice.YES: Meant(event, agreed=agreed)})
 
-    async def take_pairings(self, data: bytes, name: str, by: str, meant: Collection[Meant] = ()) -> Pairings:
+    async def take_pairings(self, data: bytes, name: str, by: str, meant: Meant = NOTHING) -> Pairings:
         """Read a list; it changes nothing here but the acts."""
         found = read_pairings(data, name)
-        if not meant:
+        if meant == NOTHING:
             self._ask_of(found.event)
+        self.meant = meant
         self._note(reading_of(name, meant), by)
         return found
 

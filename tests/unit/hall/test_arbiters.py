@@ -15,7 +15,8 @@ from jadoube.hall.outgoing import Outgoing
 from jadoube.hall.requests import Requests
 from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.keeper import RoundKeeper
-from jadoube.hall.rounds.lists import Meant
+from jadoube.hall.rounds.lists import NOTHING
+from jadoube.hall.rounds.questions import Choice, QuestionError
 from jadoube.hall.store import Store
 
 
@@ -56,6 +57,18 @@ def _arbiters(outgoing: _Outgoing | None = None, boards: Boards | None = None) -
     return Arbiters(boards, games, sends, cast("Requests", None), cast("Broadcast", None), _written)
 
 
+async def take_pairings(arbiters: Arbiters, data: bytes, *answers: Choice) -> None:
+    """Read a list, and answer what is asked about it: with the first answer at first, and so on."""
+    meant, answered = NOTHING, iter(answers)
+    while True:
+        try:
+            await arbiters.take_pairings(data, "list.csv", meant=meant)
+        except QuestionError as asked:
+            meant = asked.answers[next(answered)]
+        else:
+            break
+
+
 def test_a_round_of_another_event_is_another_round() -> None:
     """Also where both are called 1: who chose it is noted. A list without an event is of the last one."""
     arbiters = _arbiters()
@@ -65,7 +78,7 @@ def test_a_round_of_another_event_is_another_round() -> None:
         (b"round,board,white,black\n1,1,Xa,Yaa\n", "New"),
     ]
     for data, event in lists:
-        asyncio.run(arbiters.take_pairings(data, "list.csv", meant={Meant.YES}))
+        asyncio.run(take_pairings(arbiters, data, Choice.YES))
         assert arbiters.round("1").event == event
         arbiters.choose_round("1", "Anna")
     assert [each.who for each in arbiters.acts() if each.what == "round 1"] == ["Anna", "Anna"]
@@ -73,12 +86,17 @@ def test_a_round_of_another_event_is_another_round() -> None:
 
 def test_a_round_begins_anew_on_another_day() -> None:
     """The list is of the event of that day, and the act says so."""
-    arbiters = _arbiters()
+    unix_s = [1]
+    arbiters = _arbiters(boards=Boards(lambda: 0, lambda: 1000 * unix_s[0], lambda _: None))
     data = b"event,round,board,white,black\nClub,1,1,Berg,Tal\n"
     asyncio.run(arbiters.take_pairings(data, "list.csv"))
-    asyncio.run(arbiters.take_pairings(data, "list.csv", meant={Meant.ANEW}))
+    arbiters.choose_round("1")
+    arbiters.record("1", "1-0", "")
+    unix_s[0] += 12 * 3600
+    asyncio.run(take_pairings(arbiters, data, Choice.ANEW))
     assert arbiters.round("1").event == arbiters.pairings().event == "Club 1970-01-01"
-    assert [each.what for each in arbiters.acts()] == ["pairings list.csv", "pairings list.csv anew"]
+    acts = [each.what for each in arbiters.acts() if each.what.startswith("pairings")]
+    assert acts == ["pairings list.csv", "pairings list.csv as of Club 1970-01-01"]
 
 
 @pytest.mark.parametrize("is_another", [False, True])

@@ -679,8 +679,8 @@ ENGLISH = Language(
             "--event. Or does the same round go on?"
         ),
         EdgePhrase.HALL_NEXT: (
-            "The list names no round. Is it round {following}? Or round {round} all the same? From that it "
-            "takes the games and results of these pairings: {numbers}."
+            "The list of {event} names no round. Is it round {following}? Or round {round} all the same? "
+            "From that it takes the games and results of these pairings: {numbers}."
         ),
         EdgePhrase.HALL_PLAYED_AGAIN: (
             "Board {board} plays pairing {number}, whose game has ended already: this one does not "

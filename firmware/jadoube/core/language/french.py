@@ -754,8 +754,8 @@ FRENCH = Language(
             "hall export --event. Ou la même ronde continue-t-elle ?"
         ),
         EdgePhrase.HALL_NEXT: (
-            "La liste ne nomme pas de ronde. Est-ce la ronde {following} ? Ou quand même la ronde {round} ? "
-            "À celle-ci elle enlève les parties et les résultats de ces appariements : {numbers}."
+            "La liste de {event} ne nomme pas de ronde. Est-ce la ronde {following} ? Ou quand même la ronde "
+            "{round} ? À celle-ci elle enlève les parties et les résultats de ces appariements : {numbers}."
         ),
         EdgePhrase.HALL_PLAYED_AGAIN: (
             "L'échiquier {board} joue l'appariement {number}, dont la partie est déjà finie : celle-ci "

@@ -774,8 +774,8 @@ GERMAN = Language(
             "jadoube hall export --event. Oder geht dieselbe Runde weiter?"
         ),
         EdgePhrase.HALL_NEXT: (
-            "Die Liste nennt keine Runde. Ist sie Runde {following}? Oder trotzdem Runde {round}? Dieser "
-            "nimmt sie die Partien und Ergebnisse dieser Paarungen: {numbers}."
+            "Die Liste von {event} nennt keine Runde. Ist sie Runde {following}? Oder trotzdem Runde {round}?"
+            " Dieser nimmt sie die Partien und Ergebnisse dieser Paarungen: {numbers}."
         ),
         EdgePhrase.HALL_PLAYED_AGAIN: (
             "Brett {board} spielt Paarung {number}, deren Partie schon zu Ende ist: diese zählt nicht. "

@@ -4,13 +4,13 @@ It refuses to know who provides the access: the hall's process, a recording (`ja
 test.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from jadoube.formats.pairings.values import Pairings
 from jadoube.hall.board_fold import BoardState
 from jadoube.hall.rounds.lichess_targets import Target
-from jadoube.hall.rounds.lists import Meant
+from jadoube.hall.rounds.questions import Meant
 from jadoube.hall.schema import Act
 from jadoube.hall.troubles import Notice, Trouble
 from jadoube.mqtt.payloads import Answer, Round
@@ -56,8 +56,8 @@ class Arbiters(Protocol):
     def troubles(self) -> Sequence[Trouble]:
         """Return what is wrong in the hall."""
 
-    async def take_pairings(self, data: bytes, name: str, by: str, meant: Collection[Meant] = ()) -> Pairings:
-        """Take a pairing list; AnotherEventError if it may be a slip, and `meant` does not answer that."""
+    async def take_pairings(self, data: bytes, name: str, by: str, meant: Meant) -> Pairings:
+        """Take a pairing list; QuestionError: it is not plain what it is of, and `meant` does not say so."""
 
     def record(self, number: str, result: str, by: str) -> None:
         """Keep a result of a pairing without a game; empty: none."""

@@ -17,13 +17,14 @@ from aiohttp import web
 from jadoube.core.language.render import refusal_words, worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.expected import Expected, Misread
+from jadoube.core.messages.names import clean_name
 from jadoube.core.messages.roles import Role
 from jadoube.formats.pairings.values import Pairings
 from jadoube.hall.page.access import Answers, Arbiters, Boards
 from jadoube.hall.page.show import Show
-from jadoube.hall.rounds.lists import AgainError, AgainOrNextError, AnotherEventError, Meant, NextError
 from jadoube.hall.rounds.pairings import shown_id
 from jadoube.hall.rounds.placed import shown_event
+from jadoube.hall.rounds.questions import Meant, QuestionError
 from jadoube.web.auth import Guard
 from jadoube.web.bodies import read_fields
 from jadoube.web.library.bodies import TEXT_MOST, read_text
@@ -31,14 +32,6 @@ from jadoube.web.responses import Refused, json_answer
 from jadoube.web.rights import expect_role, role_of
 
 PAIRINGS: Final = "/api/v1/hall/pairings"
-
-KINDS: Final[Mapping[type[AnotherEventError], str]] = {
-    AgainError: "again",
-    AgainOrNextError: "again or next",
-    NextError: "next",
-}
-"""The kinds of questions that have several answers: a round of an earlier day begins anew, or goes on; a list
-that names no round is of the next one, or of one that is known."""
 
 NAME_MOST: Final = 40
 ORDER_MOST: Final = 200
@@ -145,24 +138,20 @@ class Acts:
         return json_answer(_listed(self._arbiters.pairings()))
 
     async def take_pairings(self, request: web.Request) -> web.Response:
-        """Take a pairing list; `name` is its file's, `by` the arbiter's.
+        """Read a list: its text is the body, the name of its file in the query.
 
-        One of another event is asked about by the status 428 where rounds have games or results, and so is
-        one that takes some from the round that is played, unless `another=yes` says that it is meant. So is
-        one whose round may be another day's, with the kind `again`: `another=anew` begins it anew then, and
-        `on` goes on with it; and one that names no round, with the kind `next`, or `again or next`:
-        `another=next` says that it is of the next one. Several answers have commas between them.
+        Where it is not plain of which event and round it is, or where it takes something away, it is asked
+        with status 428: each answer says what goes into the query then (`questions.py`).
         """
         expect_role(self._guard, request, *MAY)
         text = await read_text(request, self._reading)
         name, by = request.query.get("name", ""), arbiter_name(request.query.get("by", ""))
-        said, data = request.query.get("another", "").split(","), text.encode("utf-8", "replace")
         try:
-            meant = {each for each in Meant if each in said}
-            taken = await self._arbiters.take_pairings(data, name, by, meant)
-        except AnotherEventError as question:
-            kind = KINDS.get(type(question), "")
-            raise Refused(HTTPStatus.PRECONDITION_REQUIRED, refusal_words(question), kind) from question
+            taken = await self._arbiters.take_pairings(
+                text.encode("utf-8", "replace"), name, by, _meant(request.query)
+            )
+        except QuestionError as question:
+            return _asked(question)
         except ValueError as problem:
             raise _refused(problem) from problem
         self._show.change("")
@@ -232,6 +221,27 @@ def _answered(answers: Answers) -> web.Response:
         for board, answer in answers.items()
     }
     return json_answer({"answers": told})
+
+
+def _meant(query: Mapping[str, str]) -> Meant:
+    """What was said of a list, as `_asked` tells it."""
+    event, name = query.get("event"), query.get("round")
+    agreed = filter(None, query.get("agreed", "").split(","))
+    return Meant(
+        None if event is None else clean_name(event), clean_name(name) if name else None, frozenset(agreed)
+    )
+
+
+def _asked(question: QuestionError) -> web.Response:
+    """A question with its answers: what each is called, and what it says of the list."""
+    answers = []
+    for choice, meant in question.answers.items():
+        says = {"event": meant.event, "round": meant.round, "agreed": ",".join(sorted(meant.agreed))}
+        said = {name: value for name, value in says.items() if value is not None}
+        answers.append({"answer": choice.value, "says": said})
+    answer = json_answer({"error": refusal_words(question), "answers": answers})
+    answer.set_status(HTTPStatus.PRECONDITION_REQUIRED)
+    return answer
 
 
 def _listed(found: Pairings) -> dict[str, Any]:

@@ -15,15 +15,25 @@ from jadoube.hall.boards import Boards
 from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.rounds.kept_text import read_rounds
-from jadoube.hall.rounds.lists import AgainError, AgainOrNextError, AnotherEventError, NextError
 from jadoube.hall.rounds.pairings import TWICE_MOST, number_key, own_id, pairing_id, rounds_of
+from jadoube.hall.rounds.questions import Choice, Meant, QuestionError
 from jadoube.hall.schema import made as value_of
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind as Trouble
 from jadoube.mqtt.payload_json import read_payload, write_payload
 from jadoube.mqtt.payloads import About, PairedBoard, Person, Presence, Round
 from jadoube.mqtt.topics import Kind
-from rounds_here import LIST, Hall, chosen_hall, evening_hall, named_game, read_again, told_lines
+from rounds_here import (
+    LIST,
+    Hall,
+    chosen_hall,
+    evening_hall,
+    named_game,
+    read_again,
+    take_anyway,
+    take_list,
+    told_lines,
+)
 
 LONG = 5000
 """So many pairings a list may have."""
@@ -62,7 +72,7 @@ def test_a_long_list_holds_nothing_up() -> None:
     assert sum(len(each.boards) for each in made.rounds) == LONG
     hall = Hall("b1")
     acts: list[Callable[[], object]] = [
-        lambda: hall.rounds.lists.take(found, made),
+        lambda: hall.rounds.lists.take(found, made=made),
         lambda: hall.rounds.choose("1"),
         hall.rounds.results.present,
         lambda: hall.rounds.record("3", "1-0"),
@@ -70,7 +80,7 @@ def test_a_long_list_holds_nothing_up() -> None:
     ]
     calls = [_calls(act) for act in acts]
     assert max(calls) < CALLS_MOST, calls
-    again = _calls(lambda: hall.rounds.lists.take(found, made))
+    again = _calls(lambda: hall.rounds.lists.take(found, made=made))
     assert again < AGAIN_MOST, again
 
 
@@ -352,7 +362,7 @@ def test_a_result_that_is_told_is_not_one_by_hand(tmp_path: Path) -> None:
     assert [each.result for each in third.rounds.results.of()] == ["1-0", "0-1"]
     again.play("b1", named_game("g1", 3, "Anna", "Bert", "e4", "e5"))  # taken back at the board
     assert [each.result for each in again.rounds.results.of()] == ["*", "0-1"]
-    with pytest.raises(AnotherEventError, match="takes games or results from round 1"):
+    with pytest.raises(QuestionError, match="takes games or results from round 1"):
         again.rounds.lists.take(read_pairings(b"round,board,white,black\n1,2,Eva,Fred\n", "list.csv"))
     read_again(again, "1,Anna,Bert 2,Eva,Fred")
     assert [each.result for each in again.rounds.results.of()] == ["*", "*"]
@@ -532,7 +542,7 @@ def test_results_given_by_hand_survive_a_list() -> None:
     for number in ("1", "2", "3"):
         hall.rounds.record(number, "0-1")
     lines = "round,board,white,black,result\n1,1,Anna,Bert,\n1,2,Cleo,Dirk,1-0\n1,3,Gerd,Hugo,\n"
-    hall.rounds.lists.take(read_pairings(lines.encode(), "list.csv"), another=True)
+    take_anyway(hall.rounds, read_pairings(lines.encode(), "list.csv"))
     assert [each.result for each in hall.rounds.results.of()] == ["0-1", "1-0", "*"]
     assert ["pairings 3:" in each for each in told_lines(hall)] == [True]
 
@@ -608,11 +618,11 @@ def test_a_list_of_another_event_is_asked_about() -> None:
     """Where rounds have games; else it is told, and there is nothing to lose."""
     hall = _walk()
     repair = read_pairings(REPAIR.encode(), "repair.csv")
-    with pytest.raises(AnotherEventError, match="is of another event, Repair, and rounds of Walk have"):
+    with pytest.raises(QuestionError, match="is of another event, Repair, and rounds of Walk have"):
         hall.rounds.lists.take(repair)
     assert len(hall.rounds.names) == 2
     assert hall.rounds.lists.last.event == "Walk"
-    hall.rounds.lists.take(repair, another=True)
+    take_anyway(hall.rounds, repair)
     assert len(hall.rounds.names) == 1
     assert hall.rounds.round("1").boards[0].white.name == "Emil"
     fresh = Hall()
@@ -629,7 +639,7 @@ def test_a_list_of_another_event_is_asked_about() -> None:
 def test_the_round_that_is_played_goes_on_beside_a_list_of_another_event() -> None:
     """Until a round of that one is chosen; neither takes the place of the other, also after a restart."""
     hall = _walk()
-    hall.rounds.lists.take(read_pairings(REPAIR.encode(), "repair.csv"), another=True)
+    take_anyway(hall.rounds, read_pairings(REPAIR.encode(), "repair.csv"))
     hall.rounds.record("1", "1-0")
     again = RoundKeeper(Boards(lambda: 0, lambda: 0, lambda _: None), hall.store, lambda _: None)
     again.load()
@@ -649,7 +659,7 @@ def test_the_round_that_is_played_goes_on_beside_a_list_of_another_event() -> No
 def test_an_event_that_comes_back_has_its_games() -> None:
     """Its rounds with games were kept; those without are read anew."""
     hall = _walk()
-    hall.rounds.lists.take(read_pairings(REPAIR.encode(), "repair.csv"), another=True)
+    take_anyway(hall.rounds, read_pairings(REPAIR.encode(), "repair.csv"))
     hall.rounds.choose("1")
     hall.rounds.lists.take(read_pairings(WALK.encode(), "walk.csv"))
     hall.rounds.choose("1")
@@ -677,7 +687,7 @@ def _old_and_new() -> Hall:
     hall.rounds.choose("1")
     hall.play("b1", named_game("g1", 1, "Berg", "Tal", "e4", "e5"))
     hall.rounds.record("2", "1-0")
-    hall.rounds.lists.take(read_pairings(NEW, "new.csv"), another=True)
+    take_anyway(hall.rounds, read_pairings(NEW, "new.csv"))
     return hall
 
 
@@ -704,10 +714,10 @@ def test_a_list_that_takes_something_from_the_round_played_is_asked_about(lines:
     hall.rounds.record("2", "1-0")
     before = hall.boards.round
     found = read_pairings(f"round,board,white,black\n{lines}".encode(), "list.csv")
-    with pytest.raises(AnotherEventError, match="takes games or results from round 1, which is played"):
+    with pytest.raises(QuestionError, match="takes games or results from round 1, which is played"):
         hall.rounds.lists.take(found)
     assert hall.boards.round == hall.rounds.round("1") == before
-    hall.rounds.lists.take(found, another=True)
+    take_anyway(hall.rounds, found)
     assert hall.boards.round != before
 
 
@@ -810,7 +820,7 @@ def test_a_board_goes_along_with_the_game_that_is_played_there(tmp_path: Path) -
     assert hall.at() == {"1": "b1", "2": "b7", "3": ""}
     hall.rounds.choose("1")
     for each in (hall, other):
-        each.rounds.lists.take(lists[0], another=True)
+        take_anyway(each.rounds, lists[0])
         assert each.at()["1"] in ("b1", "")
     assert hall.at() == {"1": "b1", "2": "b7", "3": ""}
     assert hall.boards.round.boards[1].by_hand
@@ -1035,20 +1045,22 @@ def test_the_same_round_of_another_week_is_asked_about(event: str) -> None:
     """It begins anew as another event; lists of the same name are of that one until the next week."""
     hall = _club(event)
     before, lists = hall.boards.round, hall.rounds.lists
-    with pytest.raises(AgainError, match=r"Round 1 of .* was begun on an earlier day, .* as of .*2026-05-27"):
+    with pytest.raises(
+        QuestionError, match=r"Round 1 of .* was begun on an earlier day, .* as of .*2026-05-27"
+    ):
         lists.take(_club_list(event))
     assert hall.boards.round == before
-    lists.take(lists.named(_club_list(event), anew=True), another=True)
+    take_list(hall.rounds, _club_list(event), Choice.ANEW)
     hall.rounds.choose("1")
     assert hall.boards.round.event == f"{event} 2026-05-27".strip()
     hall.play("b1", named_game("g1", 2, "Anna", "Bert", "e4", result="1-0", over=True, event=event))
     assert (hall.games(), _results(hall)) == ({"1": "", "2": ""}, ["*", "*"])
     hall.play("b1", named_game("g2", 3, "Anna", "Bert", "d4", result="0-1", over=True))
     for named in (event, ""):
-        lists.take(lists.named(_club_list(named)))
+        lists.take(_club_list(named))
         assert (hall.games(), _results(hall)) == ({"1": "g2", "2": ""}, ["0-1", "*"])
     hall.unix_s += WEEK_S
-    with pytest.raises(AgainError, match="2026-06-03"):
+    with pytest.raises(QuestionError, match="2026-06-03"):
         lists.take(_club_list(event))
     hall.rounds.turn_to(event)
     assert [each.result for each in hall.rounds.results.of("1")] == ["1-0", "1/2-1/2"]
@@ -1057,7 +1069,7 @@ def test_the_same_round_of_another_week_is_asked_about(event: str) -> None:
 def test_a_round_of_an_earlier_day_may_go_on() -> None:
     """If somebody says so; nobody is asked where the list has its results, or its event is played today."""
     hall = _club("Club")
-    hall.rounds.lists.take(_club_list("Club"), another=True)
+    take_list(hall.rounds, _club_list("Club"), Choice.GOES_ON)
     assert _results(hall) == ["1-0", "1/2-1/2"]
     hall.rounds.lists.take(_club_list("Club", "1-0"))
     hall.rounds.lists.take(read_pairings(b"event,round,board,white,black\nClub,2,1,Bert,Cleo\n", "2.csv"))
@@ -1071,10 +1083,11 @@ def test_a_round_of_an_earlier_day_may_go_on() -> None:
 def test_two_events_of_one_day_have_two_names() -> None:
     """The second one is counted."""
     hall = _club("Club")
-    named = hall.rounds.lists.named
-    hall.rounds.lists.take(named(_club_list("Club"), anew=True), another=True)
-    assert named(_club_list("Club"), anew=True).event == "Club 2026-05-27 2"
-    assert named(_club_list("Clubs")).event == "Clubs"
+    for event in ("Club 2026-05-27", "Club 2026-05-27 2"):
+        hall.rounds.turn_to("Club")
+        take_list(hall.rounds, _club_list("Club"), Choice.ANEW)
+        assert hall.rounds.known.event == event
+    assert hall.rounds.lists.named(_club_list("Clubs")).event == "Clubs"
 
 
 def test_a_second_hall_asks_about_another_week_too() -> None:
@@ -1082,7 +1095,7 @@ def test_a_second_hall_asks_about_another_week_too() -> None:
     hall, other = _club("Club"), Hall("b1", "b2")
     other.rounds.adopt(read_payload(Round, write_payload(hall.rounds.results.present())))
     other.unix_s = hall.unix_s
-    with pytest.raises(AgainError):
+    with pytest.raises(QuestionError, match="earlier day"):
         other.rounds.lists.take(_club_list("Club"))
 
 
@@ -1109,9 +1122,9 @@ def test_a_list_that_names_no_round_is_of_the_one_that_is_played_or_of_the_next(
     hall.rounds.choose("1")
     hall.play("b1", named_game("g1", 1, "Anna", "Bert", "e4", result="1-0", over=True))
     second = _unnamed("1,Cleo,Anna\n2,Bert,Dirk\n")
-    with pytest.raises(NextError, match=r"names no round. Is it round 2\?.* these pairings: 1\."):
+    with pytest.raises(QuestionError, match=r"names no round. Is it round 2\?.* these pairings: 1\."):
         lists.take(second)
-    lists.take(lists.named(second, following=True))
+    take_list(hall.rounds, second, Choice.NEXT)
     assert (hall.rounds.names, hall.games()) == (("1", "2"), {"1": "g1", "2": ""})
     hall.rounds.choose("2")
     lists.take(_unnamed("1,Cleo,Anna\n2,Bert,Dirka\n"))
@@ -1123,8 +1136,11 @@ def _evenings() -> Hall:
     """Two rounds without names, played; round 1 is chosen once more."""
     hall = Hall("b1", "b2")
     hall.unix_s = 1_779_300_000
-    for name, lines in (("1", "1,Anna,Bert\n2,Cleo,Dirk\n"), ("2", "1,Cleo,Anna\n2,Bert,Dirk\n")):
-        hall.rounds.lists.take(hall.rounds.lists.named(_unnamed(lines), following=name == "2"))
+    for name, lines, *answers in (
+        ("1", "1,Anna,Bert\n2,Cleo,Dirk\n"),
+        ("2", "1,Cleo,Anna\n2,Bert,Dirk\n", Choice.NEXT),
+    ):
+        take_list(hall.rounds, _unnamed(lines), *map(Choice, answers))
         hall.rounds.choose(name)
         hall.rounds.record("1", "1-0")
     hall.rounds.choose("1")
@@ -1135,9 +1151,9 @@ def test_the_next_round_is_none_that_is_known() -> None:
     """Whichever is chosen; the others keep what they have."""
     hall = _evenings()
     lists, third = hall.rounds.lists, _unnamed("1,Anna,Dirk\n2,Cleo,Bert\n")
-    with pytest.raises(NextError, match=r"Is it round 3\? Or round 1"):
+    with pytest.raises(QuestionError, match=r"Is it round 3\? Or round 1"):
         lists.take(third)
-    lists.take(lists.named(third, following=True))
+    take_list(hall.rounds, third, Choice.NEXT)
     assert hall.rounds.names == ("1", "2", "3")
     results = [hall.rounds.results.of(name)[0].result for name in hall.rounds.names]
     assert results == ["1-0", "1-0", "*"]
@@ -1147,11 +1163,11 @@ def test_a_list_without_a_round_is_of_the_one_that_has_its_pairs() -> None:
     """It is asked, as the next one may have them, too; yes is said to the round that has them."""
     hall = _evenings()
     lists, second = hall.rounds.lists, _unnamed("1,Cleo,Anna\n2,Bert,Dirka\n3,Eva,Fred\n")
-    lists.take(lists.named(_unnamed("1,Cleo,Anna\n2,Bert,Dirk\n3,Eva,Fred\n"), following=False), another=True)
+    take_list(hall.rounds, _unnamed("1,Cleo,Anna\n2,Bert,Dirk\n3,Eva,Fred\n"), Choice.SAME)
     before = hall.rounds.round("1")
-    with pytest.raises(NextError, match=r"Is it round 3\? Or round 2"):
+    with pytest.raises(QuestionError, match=r"Is it round 3\? Or round 2"):
         lists.take(second)
-    lists.take(second, another=True)
+    take_list(hall.rounds, second, Choice.SAME)
     assert hall.rounds.round("1") == before
     assert [each.black for each in hall.rounds.results.of("2")] == ["Anna", "Dirka", "Fred"]
 
@@ -1160,7 +1176,9 @@ def test_a_list_without_a_round_is_asked_about_where_it_takes_nothing() -> None:
     """Nothing was played yet, and its pairs are others."""
     hall = Hall()
     hall.rounds.lists.take(_unnamed("1,Anna,Bert\n2,Cleo,Dirk\n"))
-    with pytest.raises(NextError, match=r"Is it round 2\? Or round 1 all the same\?.* these pairings: -\."):
+    with pytest.raises(
+        QuestionError, match=r"Is it round 2\? Or round 1 all the same\?.* these pairings: -\."
+    ):
         hall.rounds.lists.take(_unnamed("1,Cleo,Anna\n2,Bert,Dirk\n"))
     hall.rounds.lists.take(_unnamed("1,Anna,Berta\n2,Cleo,Dirkk\n"))
     assert hall.rounds.names == ("1",)
@@ -1171,9 +1189,9 @@ def test_a_round_a_week_without_a_name_may_be_the_next() -> None:
     hall = _evenings()
     hall.unix_s += WEEK_S
     lists, third = hall.rounds.lists, _unnamed("1,Anna,Dirk\n2,Cleo,Bert\n")
-    with pytest.raises(AgainOrNextError, match=r"Is it round 3\? Round 1 of - was begun on an earlier day"):
+    with pytest.raises(QuestionError, match=r"Is it round 3\? Round 1 of - was begun on an earlier day"):
         lists.take(third)
-    lists.take(lists.named(third, following=True))
+    take_list(hall.rounds, third, Choice.NEXT)
     assert hall.rounds.names == ("1", "2", "3")
 
 
@@ -1181,25 +1199,26 @@ def test_that_a_round_goes_on_does_not_say_that_it_loses_results() -> None:
     """That is another question."""
     hall = _club("Club")
     others = read_pairings(b"event,round,board,white,black\nClub,1,1,Emil,Fred\n", "club.csv")
-    with pytest.raises(AgainError):
+    with pytest.raises(QuestionError, match="earlier day") as asked:
         hall.rounds.lists.take(others)
-    with pytest.raises(AnotherEventError, match="takes games or results from round 1"):
-        hall.rounds.lists.take(others, goes_on=True)
+    with pytest.raises(QuestionError, match="takes games or results from round 1"):
+        hall.rounds.lists.take(others, asked.value.answers[Choice.GOES_ON])
     assert _results(hall) == ["1-0", "1/2-1/2"]
-    hall.rounds.lists.take(_club_list("Club"), goes_on=True)
+    take_list(hall.rounds, _club_list("Club"), Choice.GOES_ON)
     assert _results(hall) == ["1-0", "1/2-1/2"]
 
 
 def test_an_event_of_the_day_is_found_by_its_plain_name_after_another_one() -> None:
     """The newest of that name: not last week's."""
     hall = _club("Club")
-    lists = hall.rounds.lists
     for count in range(2):
-        lists.take(lists.named(_club_list("Club"), anew=True), another=True)
+        hall.rounds.turn_to("Club")
+        take_list(hall.rounds, _club_list("Club"), Choice.ANEW)
         hall.rounds.choose("1")
         hall.play("b1", named_game(f"g{count + 9}", 5, "Anna", "Bert", "d4", result="0-1", over=True))
-    lists.take(read_pairings(b"event,round,board,white,black\nBlitz,1,1,X,Y\n", "b.csv"), another=True)
-    lists.take(_club_list("Club"))
+    blitz = read_pairings(b"event,round,board,white,black\nBlitz,1,1,X,Y\n", "b.csv")
+    take_list(hall.rounds, blitz, Choice.YES)
+    hall.rounds.lists.take(_club_list("Club"))
     assert (hall.rounds.known.event, _results(hall)) == ("Club 2026-05-27 2", ["0-1", "*"])
 
 
@@ -1215,7 +1234,7 @@ def test_a_round_that_does_not_say_when_it_was_begun_is_of_an_earlier_day(tmp_pa
     other.rounds.adopt(told)
     for each in (again, other):
         each.unix_s = hall.unix_s
-        with pytest.raises(AgainError):
+        with pytest.raises(QuestionError, match="earlier day"):
             each.rounds.lists.take(_club_list("Club"))
     again.store.close()
 
@@ -1229,7 +1248,7 @@ def test_a_game_that_is_retained_begins_no_round_today() -> None:
     retained = named_game("g1", 1, "Anna", "Bert", "e4", result="1-0", over=True, event="Club")
     hall.play("b1", replace(retained, at=1000 * (hall.unix_s - WEEK_S)))
     assert hall.boards.round.begun_s == hall.unix_s - WEEK_S
-    with pytest.raises(AgainError):
+    with pytest.raises(QuestionError, match="earlier day"):
         hall.rounds.lists.take(_club_list("Club"))
 
 
@@ -1240,7 +1259,7 @@ def test_results_of_a_list_begin_its_round() -> None:
     hall.rounds.lists.take(_club_list("Club", "1-0"))
     assert hall.rounds.round("1").begun_s == hall.unix_s
     hall.unix_s += WEEK_S
-    with pytest.raises(AgainError):
+    with pytest.raises(QuestionError, match="earlier day"):
         hall.rounds.lists.take(_club_list("Club"))
 
 
@@ -1263,5 +1282,70 @@ def test_the_round_after_one(played_now: str, next_one: str) -> None:
     hall = Hall()
     hall.rounds.lists.take(read_pairings(f"round,board,white,black\n{played_now},1,A,B\n".encode(), "l.csv"))
     hall.rounds.choose(played_now)
-    assert hall.rounds.lists.named(_unnamed("1,C,D\n"), following=True).rounds == (next_one,)
-    assert hall.rounds.lists.named(_unnamed("1,C,D\n")).rounds == (played_now,)
+    with pytest.raises(QuestionError, match="names no round") as asked:
+        hall.rounds.lists.take(_unnamed("1,C,D\n"))
+    rounds = [meant.round for meant in asked.value.answers.values()]
+    assert rounds == [next_one, played_now]
+
+
+def test_an_answer_does_what_was_asked_about() -> None:
+    """Two read a list, and are asked the same: the second one makes no other round, and no other event."""
+    for before, found, choice, known in (
+        (_evenings(), _unnamed("1,Anna,Dirk\n2,Cleo,Bert\n"), Choice.NEXT, ("", ("1", "2", "3"))),
+        (_club("Club"), _club_list("Club"), Choice.ANEW, ("Club 2026-05-27", ("1",))),
+    ):
+        asked = []
+        for _ in range(2):
+            with pytest.raises(QuestionError) as question:
+                before.rounds.lists.take(found)
+            asked.append(question.value.answers[choice])
+        for meant in asked:
+            before.rounds.lists.take(found, meant)
+        assert (before.rounds.known.event, before.rounds.names) == known
+
+
+def test_what_has_changed_since_it_was_asked_is_asked_anew() -> None:
+    """The games that a list takes are others by now, or it is another event that it leaves."""
+    hall = evening_hall()
+    found = read_pairings(b"round,board,white,black\n1,1,Eva,Fred\n1,3,Xa,Ya\n1,2,Cleo,Dirk\n", "list.csv")
+    with pytest.raises(QuestionError, match=r"round 1, which is played: pairings 1\.") as asked:
+        hall.rounds.lists.take(found)
+    read_again(hall, "1,Anna,Bert 2,Cleo,Dirk 3,Gerd,Hans")
+    hall.rounds.record("3", "1-0")
+    meant = asked.value.answers[Choice.YES]
+    with pytest.raises(QuestionError, match=r"pairings 1, 3\.") as asked:
+        hall.rounds.lists.take(found, meant)
+    blitz = read_pairings(b"event,round,board,white,black\nBlitz,1,1,X,Y\n", "b.csv")
+    take_list(hall.rounds, blitz, Choice.YES)
+    hall.rounds.record("1", "0-1")
+    hall.rounds.choose("1")
+    hall.rounds.record("1", "0-1")
+    with pytest.raises(QuestionError, match="is of another event, -, and rounds of Blitz have"):
+        hall.rounds.lists.take(found, asked.value.answers[Choice.YES])
+
+
+def test_each_answer_is_that_of_its_own_question() -> None:
+    """That a list is of the same round does not say that its event may take another one's place."""
+    hall = _walk()
+    beta = read_pairings(b"event,round,board,white,black\nBeta,1,1,Xa,Ya\n", "beta.csv")
+    take_list(hall.rounds, beta, Choice.YES)
+    hall.rounds.choose("1")
+    hall.rounds.record("1", "1-0")
+    hall.rounds.turn_to("Walk")
+    hall.rounds.choose("1")
+    found = read_pairings(b"event,board,white,black\nBeta,1,Ya,Xa\n", "beta.csv")
+    with pytest.raises(QuestionError, match=r"The list of Beta names no round\. Is it round 2\?") as asked:
+        hall.rounds.lists.take(found)
+    same = asked.value.answers[Choice.SAME]
+    assert (same.event, same.round) == ("Beta", "1")
+    with pytest.raises(QuestionError, match="is of another event, Beta, and rounds of Walk have") as asked:
+        hall.rounds.lists.take(found, same)
+    hall.rounds.lists.take(found, asked.value.answers[Choice.YES])
+    assert hall.rounds.round("1").boards[0].white.name == "Ya"
+
+
+def test_a_list_may_be_said_to_be_of_a_round() -> None:
+    """By a program that knows it: nothing is asked."""
+    hall = _evenings()
+    hall.rounds.lists.take(_unnamed("1,Anna,Dirk\n"), Meant("", "5"))
+    assert (hall.rounds.known.event, hall.rounds.names) == ("", ("1", "2", "5"))

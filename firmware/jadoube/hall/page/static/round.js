@@ -12,11 +12,9 @@ import { acting, ask } from "/static/access.js";
 import { answers, button, field, ofRound } from "./act.js";
 
 const FILE_MOST = 2 << 20;
-/** A list of another event: it is asked whether that is meant. */
+/** It is asked what a list is of: the answers that there are, each with its words. */
 const ASKS = 428;
-const [ANEW, GOES_ON, NEXT] = [["hallAnew", "anew"], ["hallGoesOn", "on"], ["hallIsNext", "next"]];
-/** Questions with several answers: a round of an earlier day begins anew or goes on; a list without a round is of the next or of this one. */
-const KINDS_OF = { again: [ANEW, GOES_ON], "again or next": [NEXT, ANEW, GOES_ON], next: [NEXT, ["hallIsSame", "yes"]] };
+const ANSWERS = { next: "hallIsNext", anew: "hallAnew", on: "hallGoesOn", same: "hallIsSame", yes: "yes" };
 const KINDS = ".pgn,.csv,.txt,.trf,.tsv";
 
 export async function openRound(page) {
@@ -40,14 +38,13 @@ export async function openRound(page) {
   const assign = (pairing, board) => send("assign", { pairing, board, by: page.settings.arbiter });
   const record = (pairing, result) => send("result", { pairing, result, by: page.settings.arbiter });
 
-  async function read(file, more = /** @type {{another?: string}} */ ({})) {
+  async function read(file, says = /** @type {{[name: string]: string}} */ ({})) {
     if (file.size > FILE_MOST) return answer.say(t("tooBig"));
     answer.say(t("hallSending"));
-    const reply = await ask(`hall/pairings?${new URLSearchParams({ name: file.name, by: page.settings.arbiter, ...more })}`, "POST", file);
+    const reply = await ask(`hall/pairings?${new URLSearchParams({ name: file.name, by: page.settings.arbiter, ...says })}`, "POST", file);
     if (reply.status === ASKS) {
-      const meant = (another) => () => read(file, { another: more.another ? `${more.another},${another}` : another });
-      const [first, ...others] = (KINDS_OF[reply.told.kind] ?? [["yes", "yes"]]).map(([words, another]) => [t(words), meant(another)]);
-      return answer.ask(reply.words, first[1], first[0], ...others);
+      const [[words, act], ...others] = reply.told.answers.map((each) => [t(ANSWERS[each.answer]), () => read(file, each.says)]);
+      return answer.ask(reply.words, act, words, ...others);
     }
     if (reply.status !== 200) return answer.say(reply.words);
     list = reply.told;
