@@ -2,19 +2,23 @@
 
 The law: pure. A pairing has one game for the world, whatever has happened to its boards. A result stands:
 what is played after it is another game. A game that goes on from a position continues the one before it. At
-the same board one without a result gives way to the next: it was begun wrongly. On another board the longer
-one counts, where both began at the same position: somebody has made the moves again. What a board says after
-it was taken away is not of the pairing: its game counts as it was then.
+the same board a short one without a result gives way to the next: it was begun wrongly. Else the longer one
+counts, where both began at the same position: somebody has made the moves again, or plays on for fun. What a
+board says after it was taken away is not of the pairing: its game counts as it was then.
 
 Games that are not that of the pairing are kept all the same.
 """
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
 
 import chess
 
 from jadoube.online.game_text import RUNS
+
+FALSE_START: Final = 20
+"""A game of at most so many plies may have been begun wrongly: up to ten moves a new one is played where the
+colours were wrong (FIDE 7.3); of other faults the Laws say nothing."""
 
 
 class KeptRow(NamedTuple):
@@ -89,7 +93,7 @@ def game_of_pairing(rows: Iterable[KeptRow]) -> PairingGame:
             others.append(row)
         elif again is None:
             found.append(row)
-        elif _same_place(row, found[-1]) or row.plies >= sum(each.plies for each in found[again:]):
+        elif _is_instead(row, found[again:]):
             others += found[again:]
             found[again:] = [row]
         else:
@@ -100,6 +104,12 @@ def game_of_pairing(rows: Iterable[KeptRow]) -> PairingGame:
 def start_of(fen: str) -> str:
     """Return the FEN of a game's start as it is kept: empty for the start position."""
     return "" if fen == chess.STARTING_FEN else fen
+
+
+def _is_instead(row: KeptRow, before: Sequence[KeptRow]) -> bool:
+    """Whether a game comes in the place of those that began at the same position, the last one open."""
+    plies = sum(each.plies for each in before)
+    return row.plies >= plies or (_same_place(row, before[-1]) and plies <= FALSE_START)
 
 
 def _same_place(one: KeptRow, other: KeptRow) -> bool:

@@ -21,6 +21,12 @@ def _row(game_id: str, plies: int, board: str = "b1", **others: object) -> KeptR
         # begun wrongly
         ([_row("1", 5), _row("2", 1)], "2"),
         ([_row("1", 0), _row("2", 3)], "2"),
+        ([_row("1", 20), _row("2", 1)], "2"),
+        # nobody has entered a result, and somebody plays for fun
+        ([_row("1", 80), _row("2", 1)], "1"),
+        ([_row("1", 21), _row("2", 20, result="1-0")], "1"),
+        ([_row("1", 21), _row("2", 21)], "2"),
+        ([_row("1", 80), _row("2", 9, start=FEN), _row("3", 10, start=FEN)], "13"),
         # a board that was set up again plays no other game yet
         ([_row("1", 5), _row("2", 0)], "1"),
         # after the result somebody plays on

@@ -686,6 +686,10 @@ ENGLISH = Language(
             "Board {board} plays pairing {number}, whose game has ended already: this one does not "
             "count. If it is of another day, read its list again, with another event."
         ),
+        EdgePhrase.HALL_PLAYED_BESIDE: (
+            "Board {board} plays another game of pairing {number}. The one before has {plies} plies and no "
+            "result, and counts as long as it is longer: enter its result."
+        ),
         EdgePhrase.HALL_TAKEN_AWAY: (
             "Board {board}, from which pairing {number} was taken, says {result}: that does not "
             "count, the game goes on at {other}."

@@ -761,6 +761,10 @@ FRENCH = Language(
             "L'échiquier {board} joue l'appariement {number}, dont la partie est déjà finie : celle-ci "
             "ne compte pas. Si elle est d'un autre jour, relisez sa liste, avec un autre tournoi."
         ),
+        EdgePhrase.HALL_PLAYED_BESIDE: (
+            "L'échiquier {board} joue une autre partie de l'appariement {number}. Celle d'avant a {plies} "
+            "demi-coups sans résultat, et compte tant qu'elle est la plus longue : entrez son résultat."
+        ),
         EdgePhrase.HALL_TAKEN_AWAY: (
             "L'échiquier {board}, auquel l'appariement {number} a été enlevé, dit {result} : cela ne "
             "compte pas, la partie continue à {other}."

@@ -782,6 +782,10 @@ GERMAN = Language(
             "Ist sie von einem anderen Tag, lesen Sie deren Liste noch einmal, mit einem anderen "
             "Turnier."
         ),
+        EdgePhrase.HALL_PLAYED_BESIDE: (
+            "Brett {board} spielt eine andere Partie von Paarung {number}. Die davor hat {plies} Halbzüge "
+            "und kein Ergebnis; sie zählt, solange sie länger ist: ihr Ergebnis eintragen."
+        ),
         EdgePhrase.HALL_TAKEN_AWAY: (
             "Brett {board}, von dem Paarung {number} genommen wurde, sagt {result}: das zählt nicht, "
             "die Partie geht an {other} weiter."

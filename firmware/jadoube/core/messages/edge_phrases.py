@@ -255,6 +255,7 @@ class EdgePhrase(StrEnum):
     HALL_AGAIN_OR_NEXT = auto()
     HALL_NEXT = auto()
     HALL_PLAYED_AGAIN = auto()
+    HALL_PLAYED_BESIDE = auto()
     HALL_TAKEN_AWAY = auto()
     HALL_BOARD_OF_OTHERS = auto()
     HALL_BOARD_OF_EVENT = auto()

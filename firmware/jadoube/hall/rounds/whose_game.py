@@ -181,10 +181,15 @@ class WhoseGame:
             self._boards.happened(board, Kind.OTHERS, worded(EdgePhrase.HALL_BOARD_OF_EVENT, **said))
 
     def _look_whether_it_counts(self, board: str, game_id: str, number: str) -> None:
-        """Tell of a game of a pairing's players whose game has ended: it may be another day's."""
+        """Tell of a game of a pairing's players that does not count: it may be another day's."""
         row, game = self._store.row(game_id), self._results.game_of(number)
-        is_other = row is not None and game.is_other(row) and game.result != RUNS
-        if row and is_other and row.plies and bears_names(row, self._placed.pairing(number)):
+        if row is None or not (row.plies and game.is_other(row)):
+            return
+        if game.result == RUNS and game.rows[-1].left is None:
+            phrase = EdgePhrase.HALL_PLAYED_BESIDE
+            said = worded(phrase, board=board, number=number, plies=game.plies)
+            self._boards.happened(board, Kind.OTHERS, said)
+        elif game.result != RUNS and bears_names(row, self._placed.pairing(number)):
             said = worded(EdgePhrase.HALL_PLAYED_AGAIN, board=board, number=number)
             self._boards.happened(board, Kind.OTHERS, said)
 

@@ -183,3 +183,16 @@ def test_a_clock_that_ran_down_is_not_that_of_other_players() -> None:
     hall.play("b1", named_game("g1", 1, "Anna", "Bert", result="0-1", over=True))
     read_again(hall, "1,Emil,Fred")
     assert _ended(hall) == ["*"]
+
+
+def test_a_game_without_a_result_does_not_give_way_to_what_is_played_for_fun() -> None:
+    """Nobody has entered that it was drawn; the pieces are set up, and the board gives the next its names."""
+    hall = _moved()
+    moves = ["Nf3", "Nf6", "Ng1", "Ng8"] * 10
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", *moves))
+    hall.play("b1", named_game("g2", 2, "Anna", "Bert", "e4"))
+    assert (hall.games(), _ended(hall)) == ({"1": "g1"}, ["*"])
+    assert "The one before has 40 plies and no result" in told_lines(hall)[-1]
+    hall.rounds.record("1", "1/2-1/2")
+    hall.play("b1", named_game("g2", 3, "Anna", "Bert", "e4", "e5", result="1-0", over=True))
+    assert (hall.games(), _ended(hall)) == ({"1": "g1"}, ["1/2-1/2"])
