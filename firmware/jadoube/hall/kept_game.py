@@ -44,6 +44,9 @@ class KeptRow(NamedTuple):
     """The id of the pairing (`rounds.pairing_id`) to which it belongs; empty: to none."""
     left: int | None = None
     """So many plies it had when its board was taken away from the pairing; None: it was not."""
+    event: str = ""
+    """Event and round by its own word; empty: it says none."""
+    round: str = ""
 
     @property
     def counted(self) -> "KeptRow":

@@ -187,6 +187,8 @@ class Store:
             start_of(game.start_fen),
             before.pairing if before else "",
             before.left if before else None,
+            game.event,
+            game.round,
         )
         self._keep(row, game.pgn)
         return True
@@ -215,6 +217,8 @@ class Store:
             start_of(tags.get("FEN", "")),
             before.pairing if before else "",
             before.left if before else None,
+            tags.get("Event", ""),
+            tags.get("Round", ""),
         )
         self._keep(row, pgn)
         return True

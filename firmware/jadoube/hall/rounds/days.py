@@ -25,6 +25,8 @@ EARLIEST_S: Final = 1
 _PLAIN_MOST: Final = 240
 """So many letters of an event stay beside the day (a payload takes 255)."""
 
+_DATE: Final = re.compile(r'^\[Date "(.*)"\]$', re.MULTILINE)
+
 _OF_DAY: Final = re.compile(r"(?:(.*) )?(\d{4}-\d\d-\d\d)(?: (\d{1,9}))?")
 
 
@@ -37,6 +39,13 @@ def with_begin(found: Round, games: Games, unix_s: int = EARLIEST_S) -> Round:
     """Return a round in which something was played as begun, if it does not say when: at this instant."""
     is_begun = found.begun_s or not any(is_something(found, each, games) for each in found.boards)
     return found if is_begun else replace(found, begun_s=max(EARLIEST_S, unix_s))
+
+
+def begun_of(pgn: str, unix_s: int) -> int:
+    """Return when the round of a game was begun at the latest: at this instant, if its date is of the day."""
+    date = _DATE.search(pgn)
+    today = datetime.fromtimestamp(unix_s, UTC).astimezone().strftime("%Y.%m.%d")
+    return unix_s if date and date[1] == today else EARLIEST_S
 
 
 def is_unsaid(new: Round, before: Round, games: Games) -> bool:

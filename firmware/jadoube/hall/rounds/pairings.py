@@ -129,8 +129,13 @@ def is_of_event_before(found: Round, name: str, event: str) -> bool:
 
     One that says no round has the event of the house.
     """
-    own = clean_name(found.event)[:NAME_MOST].rstrip()
-    return name not in UNSAID and event not in UNSAID and bool(own) and event != own
+    is_said = name not in UNSAID and event not in UNSAID and bool(found.event)
+    return is_said and not says_event(found, event)
+
+
+def says_event(found: Round, event: str) -> bool:
+    """Return whether a game says the event of a round, or both say none."""
+    return ("" if event in UNSAID else event) == clean_name(found.event)[:NAME_MOST].rstrip()
 
 
 def number_of(found: Round, board: str) -> str:

@@ -14,14 +14,14 @@ from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.hall.boards import HALL
 from jadoube.hall.kept_game import KeptRow
-from jadoube.hall.rounds.days import EARLIEST_S
-from jadoube.hall.rounds.pairings import UNSAID, gone_along, is_of_event_before, number_of
+from jadoube.hall.rounds.days import begun_of
+from jadoube.hall.rounds.pairings import UNSAID, gone_along, is_of_event_before, number_of, own_id, says_event
 from jadoube.hall.rounds.placed import PlacedRounds
 from jadoube.hall.rounds.results import Results
 from jadoube.hall.rounds.taking import bears_names, fits, is_name, is_of_others
 from jadoube.hall.troubles import Kind
 from jadoube.mqtt.payloads import KeptGame, PairedBoard, PlayedGame, Round
-from jadoube.online.game_text import RUNS, read_parts
+from jadoube.online.game_text import RUNS
 
 ANOTHERS: Final = "-"
 """In place of a pairing: the game stood at a board that came in the place of another, and is of none."""
@@ -56,6 +56,8 @@ class WhoseGame:
         if self._store.take(board, machine, kept):
             self._look_at_first_ply(before, kept.game_id)
             self._played(board, kept)
+        elif before and not before.pairing and before.seq == kept.seq:
+            self._played(board, kept)  # it was known before its pairing had this board
 
     def take_kept(self, board: str, machine: str, game: KeptGame, pgn: str) -> None:
         """A board had kept this game. ValueError if its text is none."""
@@ -63,8 +65,9 @@ class WhoseGame:
         before = self._store.row(kept_id)
         if self._store.take_text(board, machine, kept_id, pgn, over=game.over):
             self._look_at_first_ply(before, kept_id)
-            event = read_parts(pgn)[0].tags.get("Event", "")
-            self._take(board, kept_id, game.round, event=event, over=True, at_s=EARLIEST_S)
+            row, at_s = self._store.row(kept_id), begun_of(pgn, self._boards.unix_s())
+            self._take(board, kept_id, game.round, event=row.event if row else "", over=True, at_s=at_s)
+            self.take_named()
 
     def _kept_id(self, board: str, game_id: str) -> str:
         """Return `id_of` for a game that comes now; that it is kept apart is told."""
@@ -93,6 +96,22 @@ class WhoseGame:
         for each in found.boards:
             if game := self._boards.game_of(each.board):
                 self._played(each.board, game)
+
+    def take_named(self) -> None:
+        """Take the games that say of which round and players they are, and are of no pairing yet.
+
+        They came before the list, or stood at a board that had another pairing then.
+        """
+        known = self._placed.known
+        for row in self._store.rows():
+            is_free = row.pairing == "" or not (
+                row.pairing == ANOTHERS or self._placed.is_placed(row.pairing)
+            )
+            found = known.get(row.round, known.event) if is_free and row.plies else None
+            pairing = next((each for each in found.boards if bears_names(row, each)), None) if found else None
+            if found and pairing and says_event(found, row.event):
+                self._store.bind(row.game_id, own_id(found, pairing))
+                self.tell(row.game_id, begun_of(self._store.text(row.game_id), self._boards.unix_s()))
 
     def leave_out(self, board: str, number: str) -> None:
         """A board comes in the place of another: what it shows is no game of that pairing.

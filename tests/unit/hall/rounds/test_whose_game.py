@@ -69,6 +69,62 @@ def test_players_may_begin_anew_at_the_spare_board_before_it_is_chosen() -> None
         assert hall.games() == {"1": games}, told_lines(hall)
 
 
+EVENING = (
+    f"event,round,board,white,black\n{EVENT},1,1,Anna,Bert\n{EVENT},2,1,Dirk,Anna\n{EVENT},2,2,Cleo,Bert\n"
+)
+
+
+def _bring(hall: Hall, date: str = "2026.05.20") -> None:
+    """Boards bring the games that they have kept."""
+    for at, (board, name, pair) in enumerate((("b1", "1", "Anna,Bert"), ("b1", "2", "Dirk,Anna"))):
+        white, black = pair.split(",")
+        tags = f'[Event "{EVENT}"]\n[Date "{date}"]\n[Round "{name}"]\n[White "{white}"]\n[Black "{black}"]\n'
+        game = KeptGame(f"g{at}", 1, "1-0", name)
+        hall.rounds.games.take_kept(board, "m-b1", game, f'{tags}[Result "1-0"]\n\n1. e4 1-0\n')
+
+
+@pytest.mark.parametrize("list_comes_first", [False, True])
+def test_what_boards_have_kept_comes_back_to_the_round_and_players_that_it_names(
+    *, list_comes_first: bool
+) -> None:
+    """The hall's file is lost: whatever round is played then, and whether they come before the list."""
+    hall = Hall("b1", "b2")
+    hall.unix_s = 1_779_300_000  # 2026-05-20
+    if not list_comes_first:
+        _bring(hall)
+    hall.rounds.lists.take(read_pairings(EVENING.encode(), "list.csv"))
+    hall.rounds.choose("2")
+    if list_comes_first:
+        _bring(hall)
+    for name, results in (("1", ["1-0"]), ("2", ["1-0", "*"])):
+        assert [each.result for each in hall.rounds.results.of(name)] == results
+        assert hall.rounds.round(name).begun_s == hall.unix_s
+
+
+def test_what_a_board_has_kept_of_an_earlier_day_begins_the_round_then() -> None:
+    """So it is asked about, if its list comes again."""
+    hall = Hall("b1", "b2")
+    hall.unix_s = 1_779_300_000
+    hall.rounds.lists.take(read_pairings(EVENING.encode(), "list.csv"))
+    hall.rounds.choose("2")
+    _bring(hall, "2026.05.13")
+    assert hall.rounds.round("1").begun_s < hall.unix_s - 12 * 3600
+
+
+def test_a_game_that_is_known_already_is_offered_when_its_board_has_a_pairing(tmp_path: Path) -> None:
+    """It came before the list, and is told again, unchanged, after a restart."""
+    hall = Hall("b1")
+    hall.keep(tmp_path)
+    game = named_game("g1", 7, "?", "?", "e4")
+    hall.play("b1", game)
+    hall = hall.restarted("b1")
+    read_again(hall, "1,Anna,Bert")
+    hall.rounds.choose("1")
+    hall.play("b1", game)
+    assert hall.games() == {"1": "g1"}
+    hall.store.close()
+
+
 def _moved(text: str = "1,Anna,Bert") -> Hall:
     """Round 1, whose pairing 1 has board b1."""
     hall = Hall("b1", "spare")
