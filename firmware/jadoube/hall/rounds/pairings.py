@@ -7,7 +7,7 @@ moves one that a person has set.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
@@ -27,6 +27,8 @@ from jadoube.online.game_text import RUNS
 UNSAID: Final = ("", "?", "-")
 """Values of a round, a number or a name in a game that say nothing."""
 
+_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+
 TWICE_MOST: Final = 3
 """So many players of a round who have two pairings are named: of several rounds in one, all of them have."""
 
@@ -45,11 +47,11 @@ def rounds_of(found: Pairings, event: str = "", site: str = "") -> Rounds:
     site = found.site or (site if found.event in ("", event) else "")
     groups, unsaid = _groups(found.pairings)
     for name, pairings in groups.items():
-        numbers: set[str] = set()
+        numbers, times = set[str](), Counter[str]()
         boards = []
         for at, each in enumerate(pairings, start=1):
             number = each.board or str(at)
-            unique = _unique(number, numbers)
+            unique = _unique(number, numbers, times)
             if unique != number:
                 said.append(worded(EdgePhrase.HALL_NUMBER_TWICE, number=number, other=unique))
             numbers.add(unique)
@@ -90,13 +92,14 @@ def _twice(found: Round) -> Iterator[Words]:
                 yield worded(EdgePhrase.HALL_PLAYER_TWICE, **names)
 
 
-def _unique(number: str, taken: set[str]) -> str:
-    """A number that none has: 12, 12b, 12c."""
-    found = number
-    for letter in "bcdefghijklmnopqrstuvwxyz":
-        if found not in taken:
-            break
-        found = f"{number}{letter}"
+def _unique(number: str, taken: Collection[str], times: Counter[str]) -> str:
+    """A number that none has: 12, 12b, 12c; after 12z comes 12z27. `times`: how often each one came."""
+    found = ""
+    while not found or found in taken:
+        times[number] += 1
+        at = times[number]
+        letter = _LETTERS[at - 1] if at <= len(_LETTERS) else f"z{at}"
+        found = number if at == 1 else f"{number}{letter}"
     return found
 
 

@@ -207,6 +207,19 @@ def test_an_ended_game_counts_only_if_it_names_its_round_and_players() -> None:
     assert [each.result for each in hall.rounds.results.of()] == ["*", "0-1"]
 
 
+def test_no_two_pairings_have_one_number() -> None:
+    """However many a list gives one: each is a pairing of its own."""
+    lines = "".join(f"1,A,White{each},Black{each}\n" for each in range(30))
+    hall = Hall("b1")
+    hall.rounds.lists.take(
+        read_pairings(f"round,board,white,black\n{lines}1,Az,Xa,Ya\n".encode(), "list.csv")
+    )
+    boards = hall.rounds.choose("1").boards
+    assert len({each.number for each in boards}) == len(set(hall.rounds.ids.values())) == 31
+    hall.rounds.record("Az27", "1-0")
+    assert [each.number for each in hall.boards.round.boards if each.result] == ["Az27"]
+
+
 def test_a_number_that_is_twice_is_told_and_both_are_kept() -> None:
     """The second is called otherwise."""
     hall = Hall()
