@@ -6,7 +6,7 @@ later, too. It refuses to know the broker, and when anything is published.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Final, NamedTuple
 
@@ -58,8 +58,8 @@ class Tables:
             self._seatings[board] = seating
         else:
             self._seatings.pop(board, None)
-        lines = [f"{name} {write_payload(each).decode()}" for name, each in self._seatings.items()]
-        self._store.put(TABLES, "\n".join(lines))
+        now = tuple(self._seatings.items())
+        self._store.put_made(TABLES, lambda: _text_of(now))
 
     def send(self, found: Round, by: str, control: str) -> None:
         """The seatings of a round are sent."""
@@ -91,3 +91,8 @@ class Tables:
             for board, each in self._seatings.items()
             if (each.event, each.round, each.board) == (found.event, found.round, numbers.get(board))
         }
+
+
+def _text_of(seatings: Iterable[tuple[str, Seating]]) -> str:
+    """Seatings as they are kept: made where they are written, as of a large hall that takes a while."""
+    return "\n".join([f"{board} {write_payload(each).decode()}" for board, each in seatings])

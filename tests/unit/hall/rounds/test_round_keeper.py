@@ -21,7 +21,7 @@ from jadoube.hall.schema import made as value_of
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind as Trouble
 from jadoube.mqtt.payload_json import read_payload, write_payload
-from jadoube.mqtt.payloads import About, PairedBoard, Person, Presence, Round
+from jadoube.mqtt.payloads import About, PairedBoard, Person, Presence, Round, Seating
 from jadoube.mqtt.topics import Kind
 from rounds_here import (
     LIST,
@@ -82,6 +82,27 @@ def test_a_long_list_holds_nothing_up() -> None:
     assert max(calls) < CALLS_MOST, calls
     again = _calls(lambda: hall.rounds.lists.take(found, made=made))
     assert again < AGAIN_MOST, again
+
+
+def test_many_seatings_hold_nothing_up(tmp_path: Path) -> None:
+    """Each is one more, and not all of them once more; they are written in another thread."""
+    seatings = {
+        f"b{at}": Seating(f"s{at}", Person(f"White{at}"), Person(f"Black{at}"), "", "", "1", str(at))
+        for at in range(1000)
+    }
+    hall = Hall()
+    hall.keep(tmp_path)
+
+    def seat() -> None:
+        for board, each in seatings.items():
+            hall.rounds.tables.put(board, each)
+
+    calls = _calls(seat)
+    assert calls < CALLS_MOST, calls
+    again = hall.restarted()
+    boards = tuple(PairedBoard(each.board, board, each.white, each.black) for board, each in seatings.items())
+    assert again.rounds.tables.of_round(Round("", "", "1", boards)) == seatings
+    again.store.close()
 
 
 def test_rounds_are_written_as_they_were_when_something_was_done() -> None:
