@@ -22,8 +22,8 @@ class Hall:
     """Boards, a store without a file, and the rounds."""
 
     def __init__(self, *boards: str) -> None:
-        self.unix_s = 0
-        self.boards = Boards(lambda: 0, lambda: 1000 * self.unix_s, lambda _: None)
+        self.unix_s, self.now_ms = 0, 0
+        self.boards = Boards(lambda: self.now_ms, lambda: 1000 * self.unix_s, lambda _: None)
         self.store = Store(Path("none"), lambda _: None)
         self.changed: set[str] = set()
         self.rounds = RoundKeeper(self.boards, self.store, self.changed.update)

@@ -49,7 +49,7 @@ class Results:
     def __init__(self, placed: PlacedRounds) -> None:
         self._placed, self._boards, self._store = placed, placed.boards, placed.store
         self._decided: dict[str, tuple[object, ...]] = {}  # results of games, and who has no name; by number
-        self._parts: dict[str, int] = {}  # of how many games they consist, by number
+        self._parts: dict[str, int] = {}  # of how many games they consist, as was told; by pairings' ids
         self._said: set[tuple[str, str]] = set()  # games with results that do not count
         self._present: Round | None = None
         self._made_of = Round()
@@ -57,7 +57,6 @@ class Results:
     def forget(self) -> None:
         """Another round is played, or it has changed."""
         self._decided.clear()
-        self._parts.clear()
         self._present = None
 
     def game_of(self, number: str) -> PairingGame:
@@ -133,9 +132,10 @@ class Results:
                 self._present = None
                 self._boards.touch(HALL)
             self._tell_taken_away(number)
-            if len(game.rows) > self._parts.get(number, 1):
+            own = self._placed.ids.get(number, "")
+            if len(game.rows) > self._parts.get(own, 1):
                 self._tell_parts(number, game)
-            self._parts[number] = len(game.rows)
+            self._parts[own] = len(game.rows)
 
     def _tell_taken_away(self, number: str) -> None:
         """Tell of results at boards that were taken away in mid-game."""

@@ -19,6 +19,7 @@ from jadoube.hall.rounds.pairings import TWICE_MOST, number_key, own_id, pairing
 from jadoube.hall.rounds.questions import Choice, Meant, QuestionError
 from jadoube.hall.schema import made as value_of
 from jadoube.hall.store import Store
+from jadoube.hall.troubles import PASSES_MS
 from jadoube.hall.troubles import Kind as Trouble
 from jadoube.mqtt.payload_json import read_payload, write_payload
 from jadoube.mqtt.payloads import About, PairedBoard, Person, Presence, Round, Seating
@@ -1383,3 +1384,20 @@ def test_a_list_may_be_said_to_be_of_a_round() -> None:
     hall = _evenings()
     hall.rounds.lists.take(_unnamed("1,Anna,Dirk\n"), Meant("", "5"))
     assert (hall.rounds.known.event, hall.rounds.names) == ("", ("1", "2", "5"))
+
+
+def test_that_a_game_goes_on_in_another_one_is_told_once() -> None:
+    """Also where what was told has passed, and something else is done in the round."""
+    hall = Hall("b1", "b2", "spare")
+    read_again(hall, "1,Anna,Bert 2,Cleo,Dirk")
+    hall.rounds.choose("1")
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", "e4"))
+    hall.rounds.assign("1", "spare")
+    fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+    hall.play("spare", named_game("g2", 2, "Anna", "Bert", "e5", start_fen=fen))
+    for result in ("1-0", "0-1"):
+        hall.now_ms += PASSES_MS
+        hall.boards.pass_time()
+        hall.rounds.record("2", result)
+        hall.play("spare", named_game("g2", 3, "Anna", "Bert", "e5", "Nf3", start_fen=fen))
+    assert len([each for each in told_lines(hall) if each.startswith("The game of pairing 1 goes on")]) == 1
