@@ -660,6 +660,10 @@ ENGLISH = Language(
         EdgePhrase.HALL_CORRECTED: (
             "Round {round} has corrected names, pairings {numbers}: their games and results stay."
         ),
+        EdgePhrase.HALL_OTHER_RESULTS: (
+            "The list of round {round} gives other results than before, pairings {numbers}: those of the "
+            "list count."
+        ),
         EdgePhrase.HALL_GONE: (
             "The list of round {round} has pairings {numbers} no more: their games and results come back "
             "with a list that has their players."

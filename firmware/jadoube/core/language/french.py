@@ -735,6 +735,10 @@ FRENCH = Language(
             "La ronde {round} a des noms corrigés, appariements {numbers} : leurs parties et résultats "
             "restent."
         ),
+        EdgePhrase.HALL_OTHER_RESULTS: (
+            "La liste de la ronde {round} donne d'autres résultats qu'avant, appariements {numbers} : ceux "
+            "de la liste comptent."
+        ),
         EdgePhrase.HALL_GONE: (
             "La liste de la ronde {round} n'a plus les appariements {numbers} : leurs parties et résultats "
             "reviennent avec une liste qui a leurs joueurs."

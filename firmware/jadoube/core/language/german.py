@@ -755,6 +755,10 @@ GERMAN = Language(
         EdgePhrase.HALL_CORRECTED: (
             "Runde {round} hat berichtigte Namen, Paarungen {numbers}: ihre Partien und Ergebnisse bleiben."
         ),
+        EdgePhrase.HALL_OTHER_RESULTS: (
+            "Die Liste von Runde {round} nennt andere Ergebnisse als zuvor, Paarungen {numbers}: Die der "
+            "Liste gelten."
+        ),
         EdgePhrase.HALL_GONE: (
             "Die Liste der Runde {round} hat die Paarungen {numbers} nicht mehr: ihre Partien und Ergebnisse "
             "kommen mit einer Liste wieder, die ihre Spieler hat."

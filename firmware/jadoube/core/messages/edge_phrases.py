@@ -249,6 +249,7 @@ class EdgePhrase(StrEnum):
     HALL_NO_EVENT = auto()
     HALL_OTHERS = auto()
     HALL_CORRECTED = auto()
+    HALL_OTHER_RESULTS = auto()
     HALL_GONE = auto()
     HALL_TAKES_AWAY = auto()
     HALL_AGAIN = auto()

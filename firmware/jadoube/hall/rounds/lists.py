@@ -28,7 +28,7 @@ from jadoube.hall.rounds.pairings import (
 from jadoube.hall.rounds.placed import PlacedRounds, shown_event
 from jadoube.hall.rounds.questions import Meant, Questions, listed
 from jadoube.hall.rounds.results import named_as
-from jadoube.hall.rounds.taking import left_of, taken
+from jadoube.hall.rounds.taking import left_of, other_results, taken
 from jadoube.hall.rounds.unnamed import is_mostly_of
 from jadoube.hall.troubles import Kind
 from jadoube.mqtt.payloads import PairedBoard, Round
@@ -150,12 +150,15 @@ class Lists:
 
     def _told(self, new: Round, before: Round | None) -> Round:
         """A round of a list; what it does with games and results of the one before is told."""
-        found, left, corrected, gone = taken(new, before, self._store.played, self._left_of(new))
+        known = self._left_of(new)
+        found, left, corrected, gone = taken(new, before, self._store.played, known)
+        others = other_results(before, known, found, self._store.played)
         self.leave(before, found)
         for numbers, kind, phrase in (
             (left, Kind.OTHERS, EdgePhrase.HALL_OTHERS),
             (corrected, Kind.CORRECTED, EdgePhrase.HALL_CORRECTED),
             (gone, Kind.OTHERS, EdgePhrase.HALL_GONE),
+            (others, Kind.CORRECTED, EdgePhrase.HALL_OTHER_RESULTS),
         ):
             if numbers:
                 self._boards.happened(HALL, kind, worded(phrase, round=new.round, numbers=listed(numbers)))

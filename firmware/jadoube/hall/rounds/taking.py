@@ -18,6 +18,7 @@ from jadoube.formats.plain_text import is_known, player_key
 from jadoube.hall.kept_game import KeptRow
 from jadoube.hall.rounds.pairings import has_result, is_decided, own_id, pairing_id, table_of
 from jadoube.mqtt.payloads import PairedBoard, Person, Round
+from jadoube.online.game_text import RUNS
 
 NEARLY: Final = 0.8
 """So alike are two spellings of a name, from 0 to 1 (a choice): Carlson and Carlsen are."""
@@ -96,6 +97,29 @@ def _gone_on(new: PairedBoard, old: PairedBoard, new_id: str, *, is_played: bool
     if old.board and table != new.number and is_played:
         new = replace(new, board=old.board, by_hand=old.by_hand, table=table)
     return new
+
+
+def other_results(
+    before: Round | None, left: Sequence[PairedBoard], now: Round, games: Games
+) -> tuple[str, ...]:
+    """Return the numbers whose results were said otherwise before a list came, and count: no game has one.
+
+    `left` are pairings that were not in the round before.
+    """
+    decided = [each for each in now.boards if each.result]
+    if not decided:
+        return ()
+    said = {each.id: each.result or each.told for each in left}
+    if before:
+        were = [each for each in before.boards if each.result or each.told]
+        said |= {own_id(before, each): each.result or each.told for each in were}
+    return tuple(
+        each.number
+        for each in decided
+        if said.get(own := own_id(now, each), "") not in ("", RUNS, each.result)
+        and has_result(each)
+        and all(game.counted.result == RUNS for game in games(own))
+    )
 
 
 def left_of(

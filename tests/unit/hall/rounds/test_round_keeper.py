@@ -579,7 +579,7 @@ def test_results_given_by_hand_survive_a_list() -> None:
     lines = "round,board,white,black,result\n1,1,Anna,Bert,\n1,2,Cleo,Dirk,1-0\n1,3,Gerd,Hugo,\n"
     take_anyway(hall.rounds, read_pairings(lines.encode(), "list.csv"))
     assert [each.result for each in hall.rounds.results.of()] == ["0-1", "1-0", "*"]
-    assert ["pairings 3:" in each for each in told_lines(hall)] == [True]
+    assert ["pairings 3:" in each for each in told_lines(hall)] == [True, False]
 
 
 def test_two_halls_keep_the_games_of_a_pairing_under_one_id() -> None:
@@ -1401,3 +1401,24 @@ def test_that_a_game_goes_on_in_another_one_is_told_once() -> None:
         hall.rounds.record("2", result)
         hall.play("spare", named_game("g2", 3, "Anna", "Bert", "e5", "Nf3", start_fen=fen))
     assert len([each for each in told_lines(hall) if each.startswith("The game of pairing 1 goes on")]) == 1
+
+
+def test_results_that_a_list_replaces_are_told() -> None:
+    """In one line, be they given by hand or by the list before; not where a game has the result."""
+    hall = Hall("b1")
+    read_again(hall, "1,Anna,Bert 2,Cleo,Dirk 3,Eva,Fred 4,Gerd,Hans")
+    hall.rounds.choose("1")
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", "e4", result="1-0", over=True))
+    for number in ("1", "2", "3"):
+        hall.rounds.record(number, "1-0")
+    lines = "".join(
+        f"1,{at},{names},0-1\n" for at, names in enumerate(("Anna,Bert", "Cleo,Dirk", "Gerd,Hans"), start=1)
+    )
+    found = read_pairings(f"round,board,white,black,result\n{lines}1,4,Eva,Fred,1-0\n".encode(), "list.csv")
+    hall.rounds.lists.take(found)
+    assert [each.result for each in hall.rounds.results.of()] == ["1-0", "0-1", "0-1", "1-0"]
+    assert told_lines(hall) == [
+        "The list of round 1 gives other results than before, pairings 2: those of the list count."
+    ]
+    hall.rounds.lists.take(found)
+    assert len(told_lines(hall)) == 1
