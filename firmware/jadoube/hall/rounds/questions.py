@@ -3,7 +3,7 @@
 The law: nobody but an arbiter can know it. A question comes with its answers, and each says exactly what is
 to be done with the list: of which event and round it is, and which games and events it may leave. So it
 answers its own question alone, and does what was asked about, whatever others have done since: what is so no
-more is asked anew. It changes nothing.
+more is asked anew. It changes no round. That one goes on is remembered for half a day.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,8 +14,8 @@ from typing import Final
 from jadoube.core.language.render import put_in_words
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.phrases import Sentence, UnfitText, sentence
-from jadoube.hall.rounds.days import event_of_day, is_earlier, is_unsaid
-from jadoube.hall.rounds.known import place_of
+from jadoube.hall.rounds.days import EARLIER_S, event_of_day, is_earlier, is_unsaid
+from jadoube.hall.rounds.known import Place, place_of
 from jadoube.hall.rounds.pairings import own_id
 from jadoube.hall.rounds.placed import PlacedRounds, shown_event
 from jadoube.hall.rounds.taking import is_something, taken
@@ -77,6 +77,7 @@ class Questions:
 
     def __init__(self, placed: PlacedRounds) -> None:
         self._placed = placed
+        self._go_on: dict[Place, int] = {}  # rounds of an earlier day, and when it was said that they go on
 
     def played(self, event: str) -> str:
         """Return the round of an event that is played, else the last one that was read of it."""
@@ -92,28 +93,33 @@ class Questions:
             return
         event, name = rounds[0].event, rounds[0].round if is_proposed else meant.round
         said = replace(meant, event=event, round=name)
-        self._ask_of_day(rounds, said, is_proposed=is_proposed)
+        go_on = self._ask_of_day(rounds, said, is_proposed=is_proposed)
         if is_proposed:
             self._ask_whether_next(rounds[0], said)
         self._ask_whether_taken(rounds, said)
         self._ask_of_event(event, said)
+        self._go_on |= {(event, each): self._placed.boards.unix_s() for each in go_on}
 
-    def _ask_of_day(self, rounds: Sequence[Round], said: Meant, *, is_proposed: bool) -> None:
-        """They may be another day's; not while one of their event is played today."""
+    def _ask_of_day(self, rounds: Sequence[Round], said: Meant, *, is_proposed: bool) -> Sequence[str]:
+        """They may be another day's; not while one of their event is played today.
+
+        Return those of which was said that they go on.
+        """
         now, known, unix_s = self._placed.now, self._placed.known, self._placed.boards.unix_s()
         if now.begun_s and now.event == rounds[0].event and not is_earlier(now, unix_s):
-            return
+            return ()
         again = [
             each.round
             for each in rounds
             if (before := known.get(each.round, each.event))
             and is_earlier(before, unix_s)
+            and unix_s - self._go_on.get(place_of(each), 0) >= EARLIER_S
             and is_unsaid(each, before, self._placed.store.played)
         ]
         event = rounds[0].event
         mark = made_id("|".join(("goes on", event, *again)))
         if not again or mark in said.agreed:
-            return
+            return again
         anew = event_of_day(event, unix_s, known.events)
         begun = replace(said, event=anew, round="1" if is_proposed else said.round)
         answers = {Choice.ANEW: _agreed(begun, leaves(anew, event)), Choice.GOES_ON: _agreed(said, mark)}

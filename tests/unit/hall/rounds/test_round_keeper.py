@@ -1106,6 +1106,10 @@ def test_a_round_of_an_earlier_day_may_go_on() -> None:
     hall = _club("Club")
     take_list(hall.rounds, _club_list("Club"), Choice.GOES_ON)
     assert _results(hall) == ["1-0", "1/2-1/2"]
+    hall.unix_s += 3600
+    hall.rounds.lists.take(_club_list("Club"))
+    hall.unix_s += WEEK_S
+    take_list(hall.rounds, _club_list("Club"), Choice.GOES_ON)
     hall.rounds.lists.take(_club_list("Club", "1-0"))
     hall.rounds.lists.take(read_pairings(b"event,round,board,white,black\nClub,2,1,Bert,Cleo\n", "2.csv"))
     hall.rounds.choose("2")
