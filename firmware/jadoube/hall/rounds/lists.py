@@ -6,7 +6,7 @@ know how a list is read (`formats/pairings`), which pairings go on (`taking.py`)
 before (`questions.py`).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -14,17 +14,11 @@ from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.formats.pairings import Pairings
 from jadoube.hall.boards import HALL
+from jadoube.hall.rounds.boards_of_list import GoneOn, with_boards
 from jadoube.hall.rounds.days import newest_of, with_begin
 from jadoube.hall.rounds.kept_text import KeptText, read_rounds
 from jadoube.hall.rounds.known import place_of
-from jadoube.hall.rounds.pairings import (
-    Rounds,
-    own_id,
-    rounds_of,
-    with_boards_of,
-    with_freed,
-    with_hand_of,
-)
+from jadoube.hall.rounds.pairings import Rounds, own_id, rounds_of, with_boards_of
 from jadoube.hall.rounds.placed import PlacedRounds, shown_event
 from jadoube.hall.rounds.questions import Meant, Questions, listed
 from jadoube.hall.rounds.results import named_as
@@ -142,16 +136,15 @@ class Lists:
 
         Boards stand where they stood, those that a person gave in any case.
         """
-        found = self._told(new, before)
+        found, gone_on = self._told(new, before)
         if before is None:
-            return with_boards_of(found, self._placed.now.boards)
-        stood = with_boards_of(with_hand_of(found, before.boards), before.boards)
-        return with_freed(stood, before.boards)
+            return with_boards_of(with_boards(found, gone_on, ()), self._placed.now.boards)
+        return with_boards(found, gone_on, before.boards)
 
-    def _told(self, new: Round, before: Round | None) -> Round:
+    def _told(self, new: Round, before: Round | None) -> tuple[Round, Mapping[str, GoneOn]]:
         """A round of a list; what it does with games and results of the one before is told."""
         known = self._left_of(new)
-        found, left, corrected, gone = taken(new, before, self._store.played, known)
+        found, left, corrected, gone, gone_on = taken(new, before, self._store.played, known)
         others = other_results(before, known, found, self._store.played)
         self.leave(before, found)
         for numbers, kind, phrase in (
@@ -162,7 +155,7 @@ class Lists:
         ):
             if numbers:
                 self._boards.happened(HALL, kind, worded(phrase, round=new.round, numbers=listed(numbers)))
-        return found
+        return found, gone_on
 
     def leave(self, before: Round | None, now: Round) -> None:
         """A round is changed: keep what was said of pairings that it has no more, or has not again yet."""

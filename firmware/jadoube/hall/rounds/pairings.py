@@ -190,51 +190,6 @@ def with_boards_of(found: Round, before: Iterable[PairedBoard]) -> Round:
     return _filled(found, stood)
 
 
-def with_freed(found: Round, before: Iterable[PairedBoard]) -> Round:
-    """Return the round where a pairing has a board in exchange for the one that went along with another.
-
-    That is the board of the number to which the other one went, if nobody has it.
-    """
-    went = {each.table: each.number for each in found.boards if each.table and each.board}
-    stood = {table_of(each): each for each in before if each.board} if went else {}
-    taken = {each.board for each in found.boards}
-    boards = []
-    for each in found.boards:
-        at, seen = each.number, set[str]()
-        while at in went and at not in seen:
-            seen.add(at)
-            at = went[at]
-        freed = stood.get(at)
-        if freed is None or at == each.number or each.board or each.by_hand or freed.board in taken:
-            boards.append(each)
-        else:
-            taken.add(freed.board)
-            boards.append(replace(each, board=freed.board, by_hand=freed.by_hand, table=at))
-    return replace(found, boards=tuple(boards)) if went else found
-
-
-def with_hand_of(found: Round, before: Iterable[PairedBoard]) -> Round:
-    """Return the round of a list that is read again: what a person has said of its boards holds.
-
-    What he has said since then counts more, and so does a board that has gone along with its pairing; one
-    that was only proposed elsewhere leaves that place.
-    """
-    newer = {each.board for each in found.boards if (each.by_hand or each.table) and each.board}
-    said = {table_of(each): each.board for each in before if each.by_hand and each.board not in newer}
-    given = set(filter(None, said.values()))
-    boards = (
-        each
-        if each.by_hand or each.table
-        else replace(each, board=said[each.number], by_hand=True)
-        if each.number in said
-        else replace(each, board="")
-        if each.board in given
-        else each
-        for each in found.boards
-    )
-    return replace(found, boards=tuple(boards)) if said else found
-
-
 def longer(told: Person, known: Person) -> Person:
     """Return the player who is known, if what is told is only the beginning of his name."""
     return known if told == Person(known.name[: len(told.name)]) else told

@@ -16,7 +16,8 @@ from typing import Final, NamedTuple
 
 from jadoube.formats.plain_text import is_known, player_key
 from jadoube.hall.kept_game import KeptRow
-from jadoube.hall.rounds.pairings import has_result, is_decided, own_id, pairing_id, table_of
+from jadoube.hall.rounds.boards_of_list import GoneOn
+from jadoube.hall.rounds.pairings import has_result, is_decided, own_id, pairing_id
 from jadoube.mqtt.payloads import PairedBoard, Person, Round
 from jadoube.online.game_text import RUNS
 
@@ -40,12 +41,14 @@ class Taken(NamedTuple):
     """The numbers whose games and results stay, under corrected names."""
     gone: tuple[str, ...] = ()
     """The numbers with games or results that are not in the list."""
+    gone_on: Mapping[str, GoneOn] = {}
+    """From which pairings those go on that were played, or come back, by their numbers."""
 
 
 def taken(new: Round, before: Round | None, games: Games, left: Sequence[PairedBoard] = ()) -> Taken:
     """Return a round of a list as it is kept; `before` is the one in its place, None: there is none.
 
-    A pairing that was played keeps its board, also at another number.
+    Which boards they have is said by `boards_of_list.py`.
 
     `left` are pairings that were in this round and are not in `before` (`left_of`): with the list that has
     their players they come back. A pairing that has another number goes on there.
@@ -53,30 +56,22 @@ def taken(new: Round, before: Round | None, games: Games, left: Sequence[PairedB
     goes_on, corrected = _going_on(new, before, games)
     still = {own_id(before, old) for old in goes_on.values()} if before else set[str]()
     back = _by_players(left, still)
-    were = before.boards if before else ()
     remembered = {each.id for each in left}
-    remembered |= {own_id(before, each) for each in were if before and is_decided(each)}
-    known = {each.number for each in were}
-    held = (
-        {each.board for each in were if before and (each.by_hand or games(own_id(before, each)))}
-        if left
-        else set[str]()
-    )
-    boards, begun_s = list[PairedBoard](), 0
+    remembered |= {own_id(before, each) for each in before.boards if is_decided(each)} if before else set()
+    boards, gone_on, begun_s = list[PairedBoard](), dict[str, GoneOn](), 0
     for each in new.boards:
-        old = goes_on.get(each.number) or (_found(back, each, still) if back else None)
+        goes = goes_on.get(each.number)
+        old = goes or (_found(back, each, still) if back else None)
         if old is None:
             own = _first_id(new, each, games, still, remembered)
             boards.append(replace(each, id=own) if own else each)
             continue
         own = own_id(before or new, old)
-        begun_s = begun_s or (before.begun_s if before and (is_decided(old) or games(own)) else 0)
-        made = _gone_on(each, old, _unless_usual(own, new, each), is_played=bool(games(own)))
-        is_back = old.by_hand and old.number == each.number and each.number not in known
-        if is_back and (not old.board or old.board not in held):
-            made = replace(made, board=old.board, by_hand=True)
-            held.add(old.board)
-        boards.append(made)
+        is_played = bool(games(own))
+        begun_s = begun_s or (before.begun_s if before and (is_decided(old) or is_played) else 0)
+        boards.append(_with_said(each, old, _unless_usual(own, new, each)))
+        if is_played or goes is None:
+            gone_on[each.number] = GoneOn(old, is_played, is_back=goes is None)
     kept = replace(new, boards=tuple(boards), begun_s=begun_s)
     lost = [each for each in _away(before, kept) if is_something(kept, each, games)]
     numbers = {each.number for each in new.boards}
@@ -85,18 +80,16 @@ def taken(new: Round, before: Round | None, games: Games, left: Sequence[PairedB
         tuple(each.number for each in lost if each.number in numbers),
         tuple(corrected),
         tuple(each.number for each in lost if each.number not in numbers),
+        gone_on,
     )
 
 
-def _gone_on(new: PairedBoard, old: PairedBoard, new_id: str, *, is_played: bool) -> PairedBoard:
-    """A pairing that goes on: with its id, what was said of its result, and the board where it was played."""
+def _with_said(new: PairedBoard, old: PairedBoard, new_id: str) -> PairedBoard:
+    """A pairing that goes on: with its id, and what was said of its result."""
     result = new.result if has_result(new) else old.result
-    if (new_id, result, old.told) != (new.id, new.result, new.told):
-        new = replace(new, id=new_id, result=result, told=old.told)
-    table = table_of(old)
-    if old.board and table != new.number and is_played:
-        new = replace(new, board=old.board, by_hand=old.by_hand, table=table)
-    return new
+    if (new_id, result, old.told) == (new.id, new.result, new.told):
+        return new
+    return replace(new, id=new_id, result=result, told=old.told)
 
 
 def other_results(

@@ -342,7 +342,7 @@ def test_a_list_that_is_read_before_the_file_opens_keeps_boards_given_by_hand(tm
     hall.store.close()
     for does, found in (
         (lambda _: None, {"1": "b2", "2": "b7"}),
-        (lambda late: late.rounds.assign("1", "b7"), {"1": "b7", "2": ""}),
+        (lambda late: late.rounds.assign("1", "b7"), {"1": "b7", "2": "b2"}),
         (lambda late: late.rounds.assign("1", ""), {"1": "", "2": "b7"}),
     ):
         late = chosen_hall("b1", "b2", "b3", "b7")
