@@ -22,7 +22,7 @@ from jadoube.hall.rounds.pairings import Rounds, own_id, rounds_of, with_boards_
 from jadoube.hall.rounds.placed import PlacedRounds, shown_event
 from jadoube.hall.rounds.questions import Meant, Questions, listed
 from jadoube.hall.rounds.results import named_as
-from jadoube.hall.rounds.taking import left_of, other_results, taken
+from jadoube.hall.rounds.taking import is_something, left_of, other_results, taken
 from jadoube.hall.rounds.unnamed import is_mostly_of
 from jadoube.hall.troubles import Kind
 from jadoube.mqtt.payloads import PairedBoard, Round
@@ -191,9 +191,13 @@ class Lists:
         known, now, has = self._placed.known, self._placed.now, self._questions.begun()
         said = {"event": shown_event(event), "old": shown_event(known.event), "rounds": listed(has) or "-"}
         known.event = event
-        stays = self._questions.has_something
-        known.drop_others(lambda each: stays(each) or place_of(each) == place_of(now))
+        known.drop_others(lambda each: self._has_something(each) or place_of(each) == place_of(now))
         self._boards.happened(HALL, Kind.EVENT, worded(EdgePhrase.HALL_EVENT_LEFT, **said))
+
+    def _has_something(self, found: Round) -> bool:
+        """Whether a round has a game with plies, or a result, be it of a pairing that may come back."""
+        left, played = self._left_of(found), self._store.played
+        return self._questions.has_something(found) or any(is_something(found, each, played) for each in left)
 
     def _keep(self) -> None:
         left = tuple(Round(event, "", name, each) for (event, name), each in self._placed.left.items())

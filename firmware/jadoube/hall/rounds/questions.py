@@ -114,7 +114,7 @@ class Questions:
             if (before := known.get(each.round, each.event))
             and is_earlier(before, unix_s)
             and unix_s - self._go_on.get(place_of(each), 0) >= EARLIER_S
-            and is_unsaid(each, before, self._placed.store.played)
+            and is_unsaid(each, self._with_left(before), self._placed.store.played)
         ]
         event = rounds[0].event
         mark = made_id("|".join(("goes on", event, *again)))
@@ -129,6 +129,10 @@ class Questions:
             why = sentence(EdgePhrase.HALL_AGAIN_OR_NEXT, following=following, **names)
             raise QuestionError(why, {Choice.NEXT: replace(said, round=following), **answers})
         raise QuestionError(sentence(EdgePhrase.HALL_AGAIN, **names), answers)
+
+    def _with_left(self, found: Round) -> Round:
+        """A round with the pairings that may come back."""
+        return replace(found, boards=(*found.boards, *self._placed.left.get(place_of(found), ())))
 
     def _following(self, event: str) -> str:
         return next_after(self.played(event), self._placed.known.names_of(event))

@@ -58,7 +58,7 @@ def taken(new: Round, before: Round | None, games: Games, left: Sequence[PairedB
     back = _by_players(left, still)
     remembered = {each.id for each in left}
     remembered |= {own_id(before, each) for each in before.boards if is_decided(each)} if before else set()
-    boards, gone_on, begun_s = list[PairedBoard](), dict[str, GoneOn](), 0
+    boards, gone_on = list[PairedBoard](), dict[str, GoneOn]()
     for each in new.boards:
         goes = goes_on.get(each.number)
         old = goes or (_found(back, each, still) if back else None)
@@ -68,10 +68,10 @@ def taken(new: Round, before: Round | None, games: Games, left: Sequence[PairedB
             continue
         own = own_id(before or new, old)
         is_played = bool(games(own))
-        begun_s = begun_s or (before.begun_s if before and (is_decided(old) or is_played) else 0)
         boards.append(_with_said(each, old, _unless_usual(own, new, each)))
         if is_played or goes is None:
             gone_on[each.number] = GoneOn(old, is_played, is_back=goes is None)
+    begun_s = before.begun_s if before and before.begun_s and _is_begun(before, left, games) else 0
     kept = replace(new, boards=tuple(boards), begun_s=begun_s)
     lost = [each for each in _away(before, kept) if is_something(kept, each, games)]
     numbers = {each.number for each in new.boards}
@@ -82,6 +82,11 @@ def taken(new: Round, before: Round | None, games: Games, left: Sequence[PairedB
         tuple(each.number for each in lost if each.number not in numbers),
         gone_on,
     )
+
+
+def _is_begun(found: Round, left: Sequence[PairedBoard], games: Games) -> bool:
+    """Whether something was played in a round, be it by pairings that it has no more."""
+    return any(is_something(found, each, games) for each in (*found.boards, *left))
 
 
 def _with_said(new: PairedBoard, old: PairedBoard, new_id: str) -> PairedBoard:

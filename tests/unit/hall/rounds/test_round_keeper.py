@@ -1119,6 +1119,36 @@ def test_a_round_of_an_earlier_day_may_go_on() -> None:
     assert _results(hall) == ["1-0", "1-0"]
 
 
+@pytest.mark.parametrize("wrong", ["Xa,Ya", "Xa,Ya Alpha"])
+def test_a_wrong_list_does_not_begin_a_round_anew(tmp_path: Path, wrong: str) -> None:
+    """Nor does a list of another event after it: what comes back was begun when it was."""
+    hall = Hall("b1", "b2")
+    hall.keep(tmp_path)
+    hall.unix_s = 1_779_300_000
+    right = _club_list("Club")
+    hall.rounds.lists.take(right)
+    hall.rounds.choose("1")
+    hall.rounds.record("1", "1-0")
+    names, *other = wrong.split()
+    wrong_list = read_pairings(f"event,round,board,white,black\nClub,1,1,{names}\n".encode(), "wrong.csv")
+    take_anyway(hall.rounds, wrong_list)
+    assert hall.boards.round.begun_s == hall.unix_s
+    for event in other:
+        hall.rounds.lists.take(_club_list(event))
+        hall.rounds.choose("1")
+        hall.rounds.lists.take(_club_list(f"{event} 2"))
+        hall.rounds.turn_to("Club")
+        hall.rounds.choose("1")
+    again = hall.restarted("b1", "b2")
+    again.unix_s = hall.unix_s + WEEK_S
+    with pytest.raises(QuestionError, match="earlier day"):
+        again.rounds.lists.take(right)
+    again.unix_s = hall.unix_s + 60
+    again.rounds.lists.take(right)
+    assert (_results(again), again.boards.round.begun_s) == (["1-0", "*"], hall.unix_s)
+    again.store.close()
+
+
 def test_two_events_of_one_day_have_two_names() -> None:
     """The second one is counted."""
     hall = _club("Club")
