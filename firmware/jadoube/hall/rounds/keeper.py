@@ -14,7 +14,7 @@ from jadoube.core.messages.phrases import sentence
 from jadoube.hall.boards import HALL, Boards
 from jadoube.hall.rounds.days import with_begin
 from jadoube.hall.rounds.kept_text import read_rounds
-from jadoube.hall.rounds.known import KnownRounds
+from jadoube.hall.rounds.known import KnownRounds, place_of
 from jadoube.hall.rounds.lists import Lists
 from jadoube.hall.rounds.pairings import (
     claims,
@@ -24,8 +24,9 @@ from jadoube.hall.rounds.pairings import (
     with_result,
 )
 from jadoube.hall.rounds.placed import CHOSEN, CHOSEN_EVENT, ROUNDS, PlacedRounds
-from jadoube.hall.rounds.results import Results, named_as
+from jadoube.hall.rounds.results import Results
 from jadoube.hall.rounds.tables import Tables
+from jadoube.hall.rounds.told_names import with_names_of
 from jadoube.hall.rounds.whose_game import WhoseGame
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind, Trouble
@@ -111,7 +112,7 @@ class RoundKeeper(PlacedRounds):
         if found.event != self.now.event:
             self.known.event = found.event
         before = self.known.get(found.round, found.event)
-        found = _with_names_of(found, before)
+        found = with_names_of(found, before, self.left.get(place_of(found), ()))
         self.lists.leave(before, found)
         self.lists.adopt(found)
         boards = (
@@ -148,16 +149,3 @@ class RoundKeeper(PlacedRounds):
         self.games.take_named()
         self.games.take_again(found)
         self.changed(self.ids.values())
-
-
-def _with_names_of(found: Round, known: Round | None) -> Round:
-    """A round as another program has published it, with the names that are known here.
-
-    It tells no hidden ones, and of a very long round only their beginnings. The ids are those that it
-    tells: an empty one is the usual one.
-    """
-    if known is None or (known.event, known.site) != (found.event, found.site):
-        return found
-    before = {each.number: each for each in known.boards}
-    boards = (named_as(each, before.get(each.number, each)) for each in found.boards)
-    return replace(found, boards=tuple(boards))

@@ -21,8 +21,8 @@ from jadoube.hall.rounds.known import place_of
 from jadoube.hall.rounds.pairings import Rounds, own_id, rounds_of, with_boards_of
 from jadoube.hall.rounds.placed import PlacedRounds, shown_event
 from jadoube.hall.rounds.questions import Meant, Questions, listed
-from jadoube.hall.rounds.results import named_as
 from jadoube.hall.rounds.taking import is_something, left_of, other_results, taken
+from jadoube.hall.rounds.told_names import named_as
 from jadoube.hall.rounds.unnamed import is_mostly_of
 from jadoube.hall.troubles import Kind
 from jadoube.mqtt.payloads import PairedBoard, Round

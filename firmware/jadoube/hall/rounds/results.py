@@ -15,7 +15,7 @@ from jadoube.core.messages.names import NO_NAME
 from jadoube.hall.boards import HALL
 from jadoube.hall.kept_game import PairingGame
 from jadoube.hall.rounds.known import place_of
-from jadoube.hall.rounds.pairings import longer, own_id
+from jadoube.hall.rounds.pairings import own_id
 from jadoube.hall.rounds.placed import PlacedRounds
 from jadoube.hall.troubles import Kind
 from jadoube.mqtt.payloads import PairedBoard, Person, Round
@@ -151,16 +151,6 @@ class Results:
         games = ", ".join(row.game_id for row in game.rows)
         said = worded(EdgePhrase.HALL_GAME_IN_PARTS, number=number, games=games)
         self._boards.happened(game.rows[-1].board, Kind.IN_PARTS, said)
-
-
-def named_as(told: PairedBoard, own: PairedBoard) -> PairedBoard:
-    """Return a pairing as another program tells it, with the names that are known here.
-
-    It tells no hidden ones, and of a very long round only their beginnings.
-    """
-    white = own.white if told.white == HIDDEN else longer(told.white, own.white)
-    black = own.black if told.black == HIDDEN else longer(told.black, own.black)
-    return replace(told, white=white, black=black)
 
 
 def result_of(pairing: PairedBoard, game: PairingGame) -> str:
