@@ -26,6 +26,7 @@ from jadoube.hall.rounds.pairings import (
 from jadoube.hall.rounds.placed import CHOSEN, CHOSEN_EVENT, ROUNDS, PlacedRounds
 from jadoube.hall.rounds.results import Results
 from jadoube.hall.rounds.tables import Tables
+from jadoube.hall.rounds.taking import of_others_before
 from jadoube.hall.rounds.told_names import with_names_of
 from jadoube.hall.rounds.whose_game import WhoseGame
 from jadoube.hall.store import Store
@@ -121,6 +122,7 @@ class RoundKeeper(PlacedRounds):
         )
         begun_s = found.begun_s or (before.begun_s if before else 0)
         taken = replace(found, boards=tuple(boards), begun_s=begun_s, left=())
+        self.games.leave_to_others(taken, of_others_before(before, taken, self.store.played))
         self._set(with_begin(taken, self.store.played))
 
     def look(self) -> None:

@@ -120,6 +120,25 @@ def other_results(
     )
 
 
+def of_others_before(before: Round | None, now: Round, games: Games) -> Sequence[PairedBoard]:
+    """Return the pairings of a round whose ids were those of other players in the one before.
+
+    So it is where another program has read a list in between: nothing was played yet there.
+    """
+    if before is None:
+        return ()
+    were, names = {own_id(before, each): each for each in before.boards}, _Elsewhere(before, now)
+    others = list[PairedBoard]()
+    for each in now.boards:
+        own = own_id(now, each)
+        old = were.get(own)
+        if old is None or _is_pair(old, each):
+            continue
+        if not _is_corrected(old, each, names, is_played=_is_played(games(own))):
+            others.append(each)
+    return others
+
+
 def left_of(
     known: Sequence[PairedBoard], before: Round | None, now: Round, games: Games
 ) -> tuple[PairedBoard, ...]:

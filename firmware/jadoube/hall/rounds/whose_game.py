@@ -6,7 +6,7 @@ far as it was played then. A game is that of the board from which it came first:
 another game. It refuses to know lists, and how a game ended.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -123,6 +123,15 @@ class WhoseGame:
         is_trial = row and row.plies and not (row.pairing or row.start)
         if row and is_trial and game.plies and not bears_names(row, self._placed.pairing(number)):
             self._store.bind(row.game_id, ANOTHERS)
+
+    def leave_to_others(self, found: Round, pairings: Iterable[PairedBoard]) -> None:
+        """Pairings of a round have the ids that were those of others: their games stay with them, for none."""
+        for each in pairings:
+            for row in self._store.bound(own_id(found, each)):
+                if not fits(row, each, found):
+                    self._store.bind(row.game_id, "")
+                    if row.plies:
+                        self._tell_of_others(row.board, row, each.number)
 
     def settle(self) -> None:
         """The round has changed: boards may be taken away from its pairings, or given back.

@@ -252,3 +252,29 @@ def test_a_game_without_a_result_does_not_give_way_to_what_is_played_for_fun() -
     hall.rounds.record("1", "1/2-1/2")
     hall.play("b1", named_game("g2", 3, "Anna", "Bert", "e4", "e5", result="1-0", over=True))
     assert (hall.games(), _ended(hall)) == ({"1": "g1"}, ["1/2-1/2"])
+
+
+@pytest.mark.parametrize(
+    ("corrected", "counts"),
+    [
+        ("1,Emil,Fred 2,Cleo,Dirk", False),
+        ("1,Anna,Cleo 2,Bert,Dirk", False),
+        ("1,Anna,Berta 2,Cleo,Dirk", True),
+        ("1,Anna,Gerd 2,Cleo,Dirk", True),
+    ],
+)
+@pytest.mark.parametrize("over", [False, True])
+def test_the_second_hall_gives_nobody_a_game_of_others(corrected: str, *, counts: bool, over: bool) -> None:
+    """The list was corrected while nothing was played there: the next pairing has the same id."""
+    halls = [_moved("1,Anna,Bert 2,Cleo,Dirk") for _ in range(2)]
+    for each in halls:
+        each.play("b1", named_game("g1", 1, "Anna", "Bert"))
+    first, second = halls
+    read_again(first, corrected)
+    ends = {"result": "1-0", "over": True} if over else {}
+    second.play("b1", named_game("g1", 2, "Anna", "Bert", "e4", **ends))
+    second.rounds.adopt(first.rounds.results.present())
+    first.play("b1", named_game("g1", 2, "Anna", "Bert", "e4", **ends))
+    for each in halls:
+        assert each.games()["1"] == ("g1" if counts else "")
+    assert any("pairing 1 has other players" in line for line in told_lines(second)) != counts
