@@ -125,7 +125,7 @@ class WhoseGame:
             self._store.bind(row.game_id, ANOTHERS)
 
     def leave_to_others(self, found: Round, pairings: Iterable[PairedBoard]) -> None:
-        """Pairings of a round have the ids that were those of others: their games stay with them, for none."""
+        """Pairings of a round have ids that were those of others: games under them are of no pairing now."""
         for each in pairings:
             for row in self._store.bound(own_id(found, each)):
                 if not fits(row, each, found):
