@@ -30,7 +30,7 @@ class KeptRow(NamedTuple):
     machine: str = ""
     """The id of the machine that was the board then."""
     first: int = 0
-    """Counts games in the order in which they were first seen."""
+    """Counts games in the order in which their first plies were seen, or they without plies."""
     seq: int = 0
     """Of the newest state that came; 0: it came as a text only."""
     plies: int = 0
@@ -47,13 +47,17 @@ class KeptRow(NamedTuple):
     event: str = ""
     """Event and round by its own word; empty: it says none."""
     round: str = ""
+    skip: int | None = None
+    """It goes on in `start`, to which its first so many plies have led only; None: it does not."""
 
     @property
     def counted(self) -> "KeptRow":
-        """The game as it counts: as it was when its board was taken away."""
-        if self.left is None:
+        """The game as it counts: as it was when its board was taken away, from where it goes on."""
+        if self.left is None and not self.skip:
             return self
-        return self._replace(plies=min(self.plies, self.left), result=RUNS, over=False)
+        plies = self.plies if self.left is None else min(self.plies, self.left)
+        found = self._replace(plies=max(0, plies - (self.skip or 0)))
+        return found if self.left is None else found._replace(result=RUNS, over=False)
 
 
 class PairingGame(NamedTuple):
@@ -64,13 +68,13 @@ class PairingGame(NamedTuple):
 
     @property
     def result(self) -> str:
-        """Its result; `*`: none yet."""
-        return self.rows[-1].result if self.rows else RUNS
+        """Its result, also at a board that was given back; `*`: none yet."""
+        return next((row.result for row in reversed(self.rows) if row.result != RUNS), RUNS)
 
     @property
     def over(self) -> bool:
         """Whether it is not played on."""
-        return bool(self.rows) and self.rows[-1].over
+        return self.result != RUNS or (bool(self.rows) and self.rows[-1].over)
 
     def is_other(self, row: KeptRow) -> bool:
         """Whether a game was played for the pairing, and does not count."""
@@ -88,11 +92,11 @@ def game_of_pairing(rows: Iterable[KeptRow]) -> PairingGame:
     for row in sorted((each.counted for each in rows), key=lambda each: each.first):
         starts = [each.start for each in found]
         again = starts.index(row.start) if row.start in starts else None
-        is_open = not found or found[-1].result == RUNS
+        is_open = PairingGame(tuple(found)).result == RUNS
         if not any(each.plies for each in found) and not (row.left is not None and found):
             others += found
             found = [row]
-        elif not (row.plies and is_open):
+        elif not (is_open and (row.plies or (row.skip is not None and row.over))):
             others.append(row)
         elif again is None:
             found.append(row)

@@ -22,9 +22,12 @@ READABLE: Final = (1, 2, VERSION)
 _ROW: Final = ", ".join("plies_left" if name == "left" else name for name in KeptRow._fields)
 """The columns of a game besides its text."""
 
-_SAID: Final = ("event", "round")
-_LAST: Final = ", ".join(("plies_left", *_SAID))
-"""Columns that earlier versions had not."""
+_SINCE_3: Final = (
+    "plies_left INTEGER",
+    *(f"{name} TEXT NOT NULL DEFAULT ''" for name in ("event", "round")),
+    "skip INTEGER",
+)
+"""The last columns of a game, which earlier versions had not."""
 
 _VALUES: Final = ", ".join("?" * len(KeptRow._fields))
 
@@ -43,7 +46,8 @@ CREATE TABLE games (
     game_id TEXT PRIMARY KEY, board TEXT NOT NULL, machine TEXT NOT NULL, first INTEGER NOT NULL,
     seq INTEGER NOT NULL, plies INTEGER NOT NULL, over INTEGER NOT NULL, result TEXT NOT NULL,
     white TEXT NOT NULL, black TEXT NOT NULL, start TEXT NOT NULL, pairing TEXT NOT NULL,
-    pgn TEXT NOT NULL, plies_left INTEGER, event TEXT NOT NULL DEFAULT '', round TEXT NOT NULL DEFAULT ''
+    pgn TEXT NOT NULL, plies_left INTEGER, event TEXT NOT NULL DEFAULT '', round TEXT NOT NULL DEFAULT '',
+    skip INTEGER
 ) WITHOUT ROWID;
 CREATE TABLE acts (
     number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, at_s INTEGER NOT NULL, who TEXT NOT NULL,
@@ -158,14 +162,14 @@ def _check(base: sqlite3.Connection, folder: Path) -> None:
 def _bring_up(base: sqlite3.Connection, version: int, folder: Path) -> None:
     """Bring a file to this version, all of it or nothing.
 
-    Since 2 each round at Lichess has its own delay; since 3 games know when their boards were taken away, and
-    of which event and round they are.
+    Since 2 each round at Lichess has its own delay; since 3 games know when their boards were taken away, of
+    which event and round they are, and where they go on.
     """
     base.execute("BEGIN IMMEDIATE")
     try:
         if version == 1:
             _bring_delays(base, folder)
-        for column in ("plies_left INTEGER", *(f"{name} TEXT NOT NULL DEFAULT ''" for name in _SAID)):
+        for column in _SINCE_3:
             base.execute(f"ALTER TABLE games ADD COLUMN {column}")
         base.execute(f"PRAGMA user_version = {VERSION}")
         base.execute("COMMIT")
@@ -218,7 +222,9 @@ def singles(batch: Batch) -> Iterator[Batch]:
 def read_rows(base: sqlite3.Connection) -> list[KeptRow]:
     """Return all games, in the order in which they were first seen, without their texts."""
     (version,) = base.execute("PRAGMA user_version").fetchone()
-    columns = _ROW if version >= VERSION else _ROW.replace(_LAST, "NULL, '', ''")
+    columns = (
+        _ROW if version >= VERSION else _ROW.replace("plies_left, event, round, skip", "NULL, '', '', NULL")
+    )
     rows = base.execute(f"SELECT {columns} FROM games ORDER BY first")
     found = (KeptRow(*row) for row in rows)
     return [row._replace(over=bool(row.over), start=start_of(row.start)) for row in found]

@@ -177,18 +177,19 @@ class Store:
             game.game_id,
             before.board if before else board,
             before.machine if before else machine,
-            before.first if before else self._next(),
+            self._first_of(before, len(game.san)),
             game.seq,
             len(game.san),
             game.over,
             game.result,
             game.white.name,
             game.black.name,
-            start_of(game.start_fen),
+            before.start if before and before.skip is not None else start_of(game.start_fen),
             before.pairing if before else "",
             before.left if before else None,
             game.event,
             game.round,
+            before.skip if before else None,
         )
         self._keep(row, game.pgn)
         return True
@@ -207,18 +208,19 @@ class Store:
             game_id,
             before.board if before else board,
             before.machine if before else machine,
-            before.first if before else self._next(),
+            self._first_of(before, plies),
             before.seq if before else 0,
             plies,
             over,
             result,
             tags.get("White", ""),
             tags.get("Black", ""),
-            start_of(tags.get("FEN", "")),
+            before.start if before and before.skip is not None else start_of(tags.get("FEN", "")),
             before.pairing if before else "",
             before.left if before else None,
             tags.get("Event", ""),
             tags.get("Round", ""),
+            before.skip if before else None,
         )
         self._keep(row, pgn)
         return True
@@ -237,7 +239,15 @@ class Store:
             self._put_row(row._replace(left=plies))
             self._new_games.add(game_id)
 
-    def _next(self) -> int:
+    def go_on(self, game_id: str, fen: str, skip: int) -> None:
+        """A game goes on in a position to which its first plies, so many, have led only."""
+        self._put_row(self._rows[game_id]._replace(start=start_of(fen), skip=skip))
+        self._new_games.add(game_id)
+
+    def _first_of(self, before: KeptRow | None, plies: int) -> int:
+        """The place of a game: as it was first seen, and anew at its first ply."""
+        if before and (before.plies or not plies):
+            return before.first
         self._first += 1
         return self._first
 

@@ -34,7 +34,7 @@ class RoundGames:
         before = self._made.get(own)
         if before and before[0] == made_of:
             return before[1]
-        texts = [GameText(self.store.text(row.game_id), row.left) for row in game.rows]
+        texts = [GameText(self.store.text(row.game_id), row.left, row.skip, row.start) for row in game.rows]
         date = datetime.fromtimestamp(self.unix_s(), UTC).strftime("%Y.%m.%d")
         result = result_of(pairing, game)
         text = pairing_text(found, replace(pairing, result=result), own, texts, date)

@@ -30,6 +30,10 @@ class GameText(NamedTuple):
     pgn: str
     left: int | None = None
     """After so many plies its board was taken away; None: it was not. A game may go on later from there."""
+    skip: int | None = None
+    """Its first so many plies have only led to `start`; None: it has none of those."""
+    start: str = ""
+    """The FEN in which it goes on then."""
 
 
 def pairing_text(
@@ -42,6 +46,8 @@ def pairing_text(
     parts, most = list[Part](), None
     for text in texts:
         more = _readable(text.pgn)
+        if more and text.skip is not None:
+            more = _from_ply(more, text.skip, text.start)
         if more:
             parts = _joined(parts, more, most) if parts else list(more)
             most = None if text.left is None else plies_of(parts) - plies_of(more) + text.left
@@ -99,6 +105,37 @@ def _player_tags(side: str, person: Person) -> dict[str, str]:
         f"{side}FideId": person.fide_id,
         f"{side}Federation": person.federation,
     }
+
+
+def _from_ply(parts: Sequence[Part], skip: int, fen: str) -> tuple[Part, ...]:
+    """The parts of a game from where it goes on: after so many plies, in this position."""
+    kept = list(parts)
+    while len(kept) > 1 and skip >= len(kept[0].plies):
+        skip -= len(kept[0].plies)
+        del kept[0]
+    tags = {name: value for name, value in kept[0].tags.items() if name not in (CONTINUES, "Variant")}
+    kept[0] = Part({**tags, "SetUp": "1", "FEN": fen}, kept[0].plies[skip:])
+    return tuple(kept)
+
+
+def goes_on_in(pgn: str, left: int, more: str) -> tuple[int, str] | None:
+    """Return after how many plies a game goes on from another one, and in which position; None: it does not.
+
+    It does once it has the position in which that one was left, after so many plies. If it never has, but a
+    position was entered on its board, it goes on there: the other one may have been played on unheard.
+    """
+    parts, wanted = _readable(more), _fens(write_parts(beginning(_readable(pgn), left)[-1:]))[-1:]
+    first: tuple[int, str] | None = None
+    skip = 0
+    for part in parts:
+        fens = _fens(write_parts([part]))
+        for at, fen in enumerate(fens):
+            if [fen.split()[:2]] == [each.split()[:2] for each in wanted]:
+                return skip + at, fen
+        if "FEN" in part.tags and first is None:
+            first = skip, part.tags["FEN"]
+        skip += len(part.plies)
+    return first
 
 
 def _joined(before: list[Part], more: Sequence[Part], most: int | None) -> list[Part]:

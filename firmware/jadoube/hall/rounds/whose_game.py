@@ -19,6 +19,7 @@ from jadoube.hall.rounds.pairings import UNSAID, gone_along, is_of_event_before,
 from jadoube.hall.rounds.placed import PlacedRounds
 from jadoube.hall.rounds.results import Results
 from jadoube.hall.rounds.taking import bears_names, fits, is_name, is_of_others
+from jadoube.hall.rounds.text import goes_on_in
 from jadoube.hall.troubles import Kind
 from jadoube.mqtt.payloads import KeptGame, PairedBoard, PlayedGame, Round
 from jadoube.online.game_text import RUNS
@@ -67,7 +68,6 @@ class WhoseGame:
             self._look_at_first_ply(before, kept_id)
             row, at_s = self._store.row(kept_id), begun_of(pgn, self._boards.unix_s())
             self._take(board, kept_id, game.round, event=row.event if row else "", over=True, at_s=at_s)
-            self.take_named()
 
     def _kept_id(self, board: str, game_id: str) -> str:
         """Return `id_of` for a game that comes now; that it is kept apart is told."""
@@ -82,8 +82,10 @@ class WhoseGame:
         row = self._store.row(game_id)
         if before is None or row is None or before.plies or not (row.plies and row.pairing):
             return
-        place = self._placed.place(row.pairing)
-        if place is None or place[1].board != row.board or not fits(row, place[1], place[0]):
+        found, pairing = self._placed.place(row.pairing) or (None, None)
+        if pairing and pairing.board not in ("", row.board):
+            self._store.bind(game_id, ANOTHERS)
+        elif found is None or pairing is None or not fits(row, pairing, found):
             self._store.bind(game_id, "")
 
     def _played(self, board: str, game: PlayedGame) -> None:
@@ -97,20 +99,20 @@ class WhoseGame:
             if game := self._boards.game_of(each.board):
                 self._played(each.board, game)
 
-    def take_named(self) -> None:
-        """Take the games that say of which round and players they are, and are of no pairing yet.
+    def take_named(self, rows: Iterable[KeptRow] | None = None) -> None:
+        """Take games that have ended, and say of which round and players they are, for those without a game.
 
-        They came before the list, or stood at a board that had another pairing then.
+        They came before the list, or were played at a board without a pairing. None: look at all games.
         """
-        known = self._placed.known
-        for row in self._store.rows():
-            is_free = row.pairing == "" or not (
-                row.pairing == ANOTHERS or self._placed.is_placed(row.pairing)
-            )
-            found = known.get(row.round, known.event) if is_free and row.plies else None
+        known, placed = self._placed.known, self._placed
+        for row in self._store.rows() if rows is None else rows:
+            is_free = not (row.pairing == ANOTHERS or placed.is_placed(row.pairing))
+            found = known.get(row.round, known.event) if is_free and row.over and row.plies else None
             pairing = next((each for each in found.boards if bears_names(row, each)), None) if found else None
-            if found and pairing and says_event(found, row.event):
-                self._store.bind(row.game_id, own_id(found, pairing))
+            if found is None or pairing is None or not says_event(found, row.event):
+                continue
+            if not self._store.played(own := own_id(found, pairing)):
+                self._store.bind(row.game_id, own)
                 self.tell(row.game_id, begun_of(self._store.text(row.game_id), self._boards.unix_s()))
 
     def leave_out(self, board: str, number: str) -> None:
@@ -120,8 +122,11 @@ class WhoseGame:
         """
         there, game = self._boards.game_of(board), self._results.game_of(number)
         row = self._store.row(self.id_of(board, there.game_id)) if there else None
-        is_trial = row and row.plies and not (row.pairing or row.start)
-        if row and is_trial and game.plies and not bears_names(row, self._placed.pairing(number)):
+        if row is None or not row.plies or row.start or row.pairing not in ("", ANOTHERS):
+            return
+        if bears_names(row, self._placed.pairing(number)):
+            self._store.bind(row.game_id, "")
+        elif game.plies:
             self._store.bind(row.game_id, ANOTHERS)
 
     def leave_to_others(self, found: Round, pairings: Iterable[PairedBoard]) -> None:
@@ -172,11 +177,28 @@ class WhoseGame:
             is_renamed = self._is_renamed(row, number) and (not over or event == now.event)
             if names_it and (self._is_free(row) or is_renamed):
                 self._offer(board, row, number, over=over)
+        self._look_whether_it_goes_on(game_id)
         self.tell(game_id, at_s)
+        self.take_named(filter(None, [self._store.row(game_id)]))
         if own and row and not over and not names_it and round_name == now.round:
             self._tell_of_event(board, row, event)
         if own and not over and is_of_now:
             self._look_whether_it_counts(board, game_id, number)
+
+    def _look_whether_it_goes_on(self, game_id: str) -> None:
+        """A game on a board that came in mid-game goes on from the one before, however it was set up there.
+
+        A board reads as plies what can be plies; what it enters as a position is a further part of its game.
+        """
+        row = self._store.row(game_id)
+        if row is None or row.start or row.skip is not None or not row.plies or row.left is not None:
+            return
+        before = [each for each in self._store.bound(row.pairing) if each.left and each.board != row.board]
+        if before:
+            last = max(before, key=lambda each: each.first)
+            texts = self._store.text(last.game_id), self._store.text(game_id)
+            if found := goes_on_in(texts[0], last.left or 0, texts[1]):
+                self._store.go_on(game_id, found[1], found[0])
 
     def _offer(self, board: str, row: KeptRow, number: str, *, over: bool) -> None:
         """A game may be that of a pairing: it is, unless it was played under other names."""

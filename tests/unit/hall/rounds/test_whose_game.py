@@ -148,11 +148,11 @@ def test_a_board_that_was_taken_away_says_nothing_more(tmp_path: Path) -> None:
     assert _ended(hall) == ["*"]
     hall.play("spare", named_game("g2", 3, "Anna", "Bert", "e4", "e5", "Nf3"))
     hall.play("b1", named_game("g1", 4, "Anna", "Bert", *["e4", "e5"] * 5, result="1-0", over=True))
-    assert (hall.games(), _ended(hall)) == ({"1": "g2"}, ["*"])
+    assert (hall.games(), _ended(hall)) == ({"1": "g1 g2"}, ["*"])
     hall = hall.restarted("b1", "spare")
     hall.play("spare", named_game("g2", 5, "Anna", "Bert", "e4", "e5", "Nf3", result="0-1", over=True))
     hall.play("b1", named_game("g1", 6, "Anna", "Bert", *["e4", "e5"] * 6, result="1-0", over=True))
-    assert (hall.games(), _ended(hall)) == ({"1": "g2"}, ["0-1"])
+    assert (hall.games(), _ended(hall)) == ({"1": "g1 g2"}, ["0-1"])
     hall.store.close()
 
 
@@ -278,3 +278,37 @@ def test_the_second_hall_gives_nobody_a_game_of_others(corrected: str, *, counts
     for each in halls:
         assert each.games()["1"] == ("g1" if counts else "")
     assert any("pairing 1 has other players" in line for line in told_lines(second)) != counts
+
+
+def test_an_ended_game_does_not_give_way_to_a_board_that_was_set_up_before_it() -> None:
+    """Seen first, without a ply; it gets the pairing later, and somebody analyses there."""
+    hall = _moved()
+    hall.play("spare", named_game("g0", 1, "Anna", "Bert"))
+    hall.play("b1", named_game("g1", 2, "Anna", "Bert", "e4", result="1/2-1/2", over=True))
+    hall.rounds.assign("1", "spare")
+    hall.play("spare", named_game("g0", 3, "Anna", "Bert", "d4", "d5", "c4"))
+    assert (hall.games(), _ended(hall)) == ({"1": "g1"}, ["1/2-1/2"])
+
+
+def test_a_game_at_a_board_without_a_pairing_counts_when_it_ends() -> None:
+    """By its own word, once: what comes of other pairings changes nothing."""
+    hall = _moved("1,Anna,Bert 2,Cleo,Dirk")
+    hall.rounds.assign("1", "")
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", "e4", result="1-0", over=True))
+    before = hall.games(), _ended(hall)
+    assert before[1] == ["1-0", "*"]
+    hall.rounds.record("2", "0-1")
+    assert hall.games() == before[0]
+
+
+def test_a_board_that_was_taken_away_before_its_first_ply_never_counts_by_its_names() -> None:
+    """Unless it is given back."""
+    hall = _moved("1,Anna,Bert 2,Cleo,Dirk")
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert"))
+    hall.rounds.assign("1", "spare")
+    hall.play("b1", named_game("g1", 2, "Anna", "Bert", "d4"))
+    hall.play("b1", named_game("g1", 3, "Anna", "Bert", "d4", "d5", result="1-0", over=True))
+    hall.rounds.record("2", "1-0")
+    assert _ended(hall) == ["*", "1-0"]
+    hall.rounds.assign("1", "b1")
+    assert (hall.games()["1"], _ended(hall)) == ("g1", ["1-0", "1-0"])
