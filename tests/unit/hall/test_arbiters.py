@@ -86,7 +86,7 @@ def test_a_round_of_another_event_is_another_round() -> None:
 
 def test_a_round_begins_anew_on_another_day() -> None:
     """The list is of the event of that day, and the act says so."""
-    unix_s = [1]
+    unix_s = [1_779_235_200]
     arbiters = _arbiters(boards=Boards(lambda: 0, lambda: 1000 * unix_s[0], lambda _: None))
     data = b"event,round,board,white,black\nClub,1,1,Berg,Tal\n"
     asyncio.run(arbiters.take_pairings(data, "list.csv"))
@@ -94,9 +94,9 @@ def test_a_round_begins_anew_on_another_day() -> None:
     arbiters.record("1", "1-0", "")
     unix_s[0] += 12 * 3600
     asyncio.run(take_pairings(arbiters, data, Choice.ANEW))
-    assert arbiters.round("1").event == arbiters.pairings().event == "Club 1970-01-01"
+    assert arbiters.round("1").event == arbiters.pairings().event == "Club 2026-05-20"
     acts = [each.what for each in arbiters.acts() if each.what.startswith("pairings")]
-    assert acts == ["pairings list.csv", "pairings list.csv as of Club 1970-01-01"]
+    assert acts == ["pairings list.csv", "pairings list.csv as of Club 2026-05-20"]
 
 
 @pytest.mark.parametrize("is_another", [False, True])

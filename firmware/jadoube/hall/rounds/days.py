@@ -2,8 +2,9 @@
 
 The law: pure. Last week's round may have had the same event, name and players, and no list says which is
 meant. So an arbiter is asked, where a round was begun so long ago that it may be another one. The hall's
-clock decides that, and nothing else. If it is, its event gets the day: boards, files and Lichess, which go by
-events, then take nothing for the same that is not. A list of the plain event is of that day's, until another.
+clock decides that, and nothing else; what it said before it was set is compared with nothing. If it is, its
+event gets the day: boards, files and Lichess, which go by events, then take nothing for the same that is not.
+A list of the plain event is of that day's, until another.
 """
 
 import re
@@ -19,6 +20,9 @@ from jadoube.mqtt.payloads import Round
 EARLIER_S: Final = 12 * 3600
 """A round that was begun so long ago may be of another day (a choice): one evening takes less."""
 
+SET_S: Final = 1_767_225_600
+"""A clock that shows less than the begin of 2026 is not set: jadoube has had no hall before (a choice)."""
+
 EARLIEST_S: Final = 1
 """As if then was begun a round of which nobody knows when it was: on an earlier day."""
 
@@ -32,7 +36,8 @@ _OF_DAY: Final = re.compile(r"(?:(.*) )?(\d{4}-\d\d-\d\d)(?: (\d{1,9}))?")
 
 def is_earlier(found: Round, unix_s: int) -> bool:
     """Return whether a round was begun so long before an instant that it may be another day's."""
-    return bool(found.begun_s) and unix_s - found.begun_s >= EARLIER_S
+    is_dated = found.begun_s == EARLIEST_S or found.begun_s >= SET_S
+    return is_dated and unix_s >= SET_S and unix_s - found.begun_s >= EARLIER_S
 
 
 def with_begin(found: Round, games: Games, unix_s: int = EARLIEST_S) -> Round:

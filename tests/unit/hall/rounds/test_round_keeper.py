@@ -1456,3 +1456,17 @@ def test_results_that_a_list_replaces_are_told() -> None:
     ]
     hall.rounds.lists.take(found)
     assert len(told_lines(hall)) == 1
+
+
+@pytest.mark.parametrize(("begun_s", "now_s"), [(100, 1_779_300_000), (100, 90_000), (1_779_300_000, 90_000)])
+def test_a_clock_that_is_not_set_makes_no_other_day(begun_s: int, now_s: int) -> None:
+    """A computer without a battery begins in 1970, and gets the date from the network, if there is one."""
+    hall = Hall("b1", "b2")
+    hall.unix_s = begun_s
+    hall.rounds.lists.take(_club_list("Club"))
+    hall.rounds.choose("1")
+    hall.rounds.record("1", "1-0")
+    assert hall.boards.round.begun_s == begun_s
+    hall.unix_s = now_s
+    hall.rounds.lists.take(_club_list("Club"))
+    assert _results(hall) == ["1-0", "*"]
