@@ -169,7 +169,7 @@ def test_an_act_is_answered_once_it_is_written(monkeypatch: pytest.MonkeyPatch) 
         "start": {**SHOWN},
         "assign": {"board": "b002"},
         "result": {"result": "1-0"},
-        "round": {"round": "2"},
+        "round": {**SHOWN, "round": "2"},
         "lichess": {"round": "1", "lichess": "AbCdEfGh", "minutes": 15, "plies": 0},
     }
     written: list[int] = []
@@ -263,8 +263,8 @@ def test_a_list_is_read_and_the_round_is_arranged() -> None:
             now = (await heard())["parts"]
             assert [each["board"] for each in now["round"]["boards"]] == ["b003", "b002", ""]
             assert now["board/b003"]["number"] == "1"
-        assert (await served.asked("POST", "round", token, json={"round": "2", "by": BY}))[0] == 200
         second = {**SHOWN, "round": "2", "by": BY}
+        assert (await served.asked("POST", "round", token, json=second))[0] == 200
         await served.asked("POST", "seat", token, json={**second, "control": "90+30"})
         await served.asked("POST", "start", token, json=second)
         assert [order for _, order, _ in served.hall.orders] == ["seat 90+30", "play"]
@@ -302,6 +302,10 @@ def test_an_act_is_of_the_round_that_was_shown() -> None:
         asked = {"pairing": shown[0], "result": "1-0", "by": BY}
         assert (await served.asked("POST", "result", token, json=asked))[0] == 409
         assert hall.orders == []
+        other = {"event": "Blitz", "round": "2", "by": BY}
+        status, told = await served.asked("POST", "round", token, json=other)
+        assert (status, hall.round().round) == (409, "1")
+        assert "the rounds that can be chosen are now those of Open" in told["error"]["en"]
         asked["pairing"] = pairing_ids(hall)[0]
         assert (await served.asked("POST", "result", token, json=asked))[0] == 200
 

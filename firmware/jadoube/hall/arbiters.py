@@ -83,6 +83,10 @@ class Arbiters:
         """Return the rounds that can be chosen."""
         return self._rounds.names
 
+    def event(self) -> str:
+        """Return the event of which they are: that of the list that was read last."""
+        return self._rounds.known.event
+
     def pairings(self) -> Pairings:
         """Return the list that was taken last, since this start."""
         return self._rounds.lists.last

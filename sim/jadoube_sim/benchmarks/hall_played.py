@@ -183,6 +183,10 @@ class PlayedHall:
         """Return the rounds that can be chosen."""
         return ("1", "2")
 
+    def event(self) -> str:
+        """Return the event of which they are."""
+        return self._round.event
+
     def record(self, number: str, result: str, by: str) -> None:
         """Keep a result of a pairing without a game."""
         self.orders.append(((number,), f"result {result}", by))

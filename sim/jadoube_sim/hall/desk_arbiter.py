@@ -54,7 +54,7 @@ class DeskArbiter:
     async def _choose(self, number: int, boards: int) -> bool:
         """Choose the round; return whether the hall has a board for each of its pairings by now."""
         self._round = str(number)
-        await self._page.act("round", round=self._round, by=NAME)
+        await self._page.act("round", event=self._event, round=self._round, by=NAME)
         async for message in self._page.messages():
             shown = message["parts"].get("round", {})
             return sum(bool(each["board"]) for each in shown.get("boards", ())) == boards

@@ -740,6 +740,9 @@ ENGLISH = Language(
         EdgePhrase.HALL_ANOTHER_ROUND: (
             "Nothing was done: round {round} of {event} is not played now. Look at the round again."
         ),
+        EdgePhrase.HALL_OTHER_ROUNDS: (
+            "Nothing was done: the rounds that can be chosen are now those of {event}. Look at them again."
+        ),
         EdgePhrase.HALL_NO_BOARD: "No board {board} is known here.",
         EdgePhrase.HALL_NOT_SEATED: (
             "Not started: the board shows a game of round {round}, table {number}. Send the seatings."

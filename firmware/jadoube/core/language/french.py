@@ -826,6 +826,10 @@ FRENCH = Language(
             "Rien n'a été fait : la ronde {round} de {event} ne se joue pas maintenant. Regardez la ronde à "
             "nouveau."
         ),
+        EdgePhrase.HALL_OTHER_ROUNDS: (
+            "Rien n'a été fait : les rondes à choisir sont maintenant celles de {event}. Regardez-les à "
+            "nouveau."
+        ),
         EdgePhrase.HALL_NO_BOARD: "Aucun échiquier {board} n'est connu ici.",
         EdgePhrase.HALL_NOT_SEATED: (
             "Pas lancé : l'échiquier montre une partie de la ronde {round}, table {number}. Envoyez les "

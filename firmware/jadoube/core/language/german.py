@@ -847,6 +847,9 @@ GERMAN = Language(
             "Nichts wurde getan: Runde {round} von {event} wird jetzt nicht gespielt. Sehen Sie die Runde "
             "noch einmal an."
         ),
+        EdgePhrase.HALL_OTHER_ROUNDS: (
+            "Nichts wurde getan: Zur Wahl stehen jetzt die Runden von {event}. Sehen Sie sie noch einmal an."
+        ),
         EdgePhrase.HALL_NO_BOARD: "Ein Brett {board} ist hier nicht bekannt.",
         EdgePhrase.HALL_NOT_SEATED: (
             "Nicht gestartet: das Brett zeigt eine Partie von Runde {round}, Tisch {number}. Zuerst "

@@ -275,6 +275,7 @@ class EdgePhrase(StrEnum):
     HALL_NO_NUMBER = auto()
     HALL_ANOTHER_PAIRING = auto()
     HALL_ANOTHER_ROUND = auto()
+    HALL_OTHER_ROUNDS = auto()
     HALL_NO_BOARD = auto()
     HALL_NO_LEASE = auto()
     HALL_NOT_SEATED = auto()

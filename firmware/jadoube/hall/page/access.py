@@ -50,6 +50,9 @@ class Arbiters(Protocol):
     def round_names(self) -> Sequence[str]:
         """Return the rounds that can be chosen."""
 
+    def event(self) -> str:
+        """Return the event of which they are."""
+
     def pairings(self) -> Pairings:
         """Return the list that was taken last; an empty one if there is none."""
 

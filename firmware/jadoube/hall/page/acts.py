@@ -114,7 +114,10 @@ class Acts:
 
     async def choose_round(self, request: web.Request) -> web.Response:
         """Have another round of the list played."""
-        asked = await self._read(request, round=str, by=str)
+        asked = await self._read(request, event=str, round=str, by=str)
+        if asked["event"] != (event := self._arbiters.event()):
+            names = {"event": shown_event(event)}
+            raise Refused(HTTPStatus.CONFLICT, worded(EdgePhrase.HALL_OTHER_ROUNDS, **names))
         return await self._changed(self._arbiters.choose_round, asked["round"], arbiter_name(asked["by"]))
 
     async def assign(self, request: web.Request) -> web.Response:

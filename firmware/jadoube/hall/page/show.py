@@ -154,6 +154,7 @@ class Show(Seats):
                 "site": now.site,
                 "round": now.round,
                 "names": list(self._arbiters.round_names()),
+                "names_event": self._arbiters.event(),
                 "boards": [round_row(now, each) for each in now.boards],
             },
             TROUBLES: [dict(each.said) for each in self._arbiters.troubles()],

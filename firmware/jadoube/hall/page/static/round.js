@@ -64,10 +64,10 @@ export async function openRound(page) {
       if (chosen) read(chosen);
       file.value = "";
     });
-    const { round: now = "", names = [] } = page.parts.round ?? {};
+    const { round: now = "", names = [], names_event: event = "" } = page.parts.round ?? {};
     const choices = now ? names : ["", ...names];
     const chooser = /** @type {HTMLSelectElement} */ (make("select", { "data-testid": "rounds" }, ...choices.map((each) => new Option(each || "–", each, false, each === now))));
-    chooser.addEventListener("change", () => chooser.value && send("round", { round: chooser.value, by: page.settings.arbiter }));
+    chooser.addEventListener("change", () => chooser.value && send("round", { event, round: chooser.value, by: page.settings.arbiter }));
     const control = /** @type {HTMLInputElement} */ (make("input", { type: "text", maxlength: 40, placeholder: "90+30", "data-testid": "round-control" }));
     return make("div", "act-row", file, button(t("readPairings"), "pairings-open", () => file.click()),
       ...(names.length ? [field(t("round"), chooser)] : []), field(t("control"), control),
@@ -78,7 +78,7 @@ export async function openRound(page) {
   function show() {
     const now = page.parts.round ?? { boards: [] };
     const ids = [...page.cards.keys()].sort();
-    const rounds = JSON.stringify([now.round, now.names, acting()]);
+    const rounds = JSON.stringify([now.round, now.names, now.names_event, acting()]);
     if (rounds !== names) {
       showHead();
       files.replaceChildren(...downloads(now));
