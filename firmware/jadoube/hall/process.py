@@ -153,7 +153,7 @@ class Hall:
 
     def __init__(self, made: Made, tells: Tells, say: Say) -> None:
         self._made, self._say = made, say
-        own = own_id(made.folder)
+        self._own = own = own_id(made.folder)
         self._faults = Faults(say, tells.now_ms)
         self.boards = Boards(tells.now_ms, lambda: tells.unix_s() * 1000, say)
         self.store = Store(made.folder / STORE_FILE, say)
@@ -191,7 +191,6 @@ class Hall:
             self._outgoing.seated,
         )
         self.intake = Intake(made.hall, parts, self._faults)
-        self._own = own
         self._lock: int | None = None
 
     def lock(self) -> None:
