@@ -1,115 +1,27 @@
 """A board, its publisher, a broker and a hall, all real: what fails loses no ply and touches no clock."""
 
 import asyncio
-import json
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
-from broker_here import broker_here
-from cable_here import Cable, cable_to
-from hall_here import HALL, hall_here, until
-from jadoube.daemon.real_time import Slots, unix_s
-from jadoube.glances.glance import Glance
-from jadoube.glances.messages import message
+from cable_here import cable_to
+from chain_here import BOARD, TAGS, Chain, chain_here, shown_game
+from hall_here import hall_here, until
 from jadoube.hall import requests
 from jadoube.hall.process import Hall
 from jadoube.hall.troubles import Kind as Trouble
-from jadoube.mqtt.connection import Broker
 from jadoube.mqtt.payloads import PlayedGame
-from jadoube.online.publishing.identity import Identity
-from jadoube.online.publishing.kept_games import KeptGames
-from jadoube.online.publishing.memory import Memory
-from jadoube.online.publishing.orders import ArbiterOrders
-from jadoube.online.publishing.publisher import Beside, Publisher
-from jadoube.online.publishing.source import BoardSource
-from jadoube.online.publishing.states import BoardNow, played_game
-from jadoube.online.publishing.wanting import Times
-from jadoube.online.troubles import Troubles
-from jadoube_sim.hall.broker import LocalBroker
-from split_board import Split, split_board
+from split_board import split_board
 
 MOVES = ("e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7")
-BOARD = "b1"
-TAGS = {"White": "Vera", "GameId": "chainchainch"}
 LIST = b"round,board,white,black\n1,1,Berg,Tal\n"
-
-
-async def _quick(seconds: float) -> None:
-    """A publisher's pause, in a test."""
-    await asyncio.sleep(seconds / 20)
-
-
-@dataclass
-class Chain:
-    """A board that publishes over a cable."""
-
-    split: Split
-    broker: LocalBroker
-    cable: Cable
-    folder: Path
-    said: list[str] = field(default_factory=list)
-    publishing: "asyncio.Task[None] | None" = None
-
-    def publish(self, port: int) -> None:
-        """Have the board's publisher run from now on, at this port."""
-        self.publishing = asyncio.create_task(self._publisher(port).run())
-
-    async def kill_publisher(self) -> None:
-        """End it without a word, and let the next one find the cable plugged in."""
-        await self.cable.cut()
-        if self.publishing:
-            self.publishing.cancel()
-            await asyncio.wait({self.publishing})
-        await self.cable.plug()
-
-    def _publisher(self, port: int) -> Publisher:
-        clock = Slots(1)
-        return Publisher(
-            Identity(HALL, BOARD, "machine1"),
-            Broker("127.0.0.1", port, "jadoube-b1"),
-            BoardSource(self.split.control, _quick),
-            ArbiterOrders(self.split.control),
-            KeptGames(self.folder / "games"),
-            Beside(
-                Memory(self.folder, lambda _: None),
-                Times(clock.now_ms, lambda: unix_s() * 1000),
-                Troubles(self.said.append),
-                self.said.append,
-                pause=_quick,
-            ),
-        )
-
-    def shown(self) -> PlayedGame:
-        """The game as the board shows it."""
-        return _game(self.split)
-
-
-def _game(split: Split) -> PlayedGame:
-    desk = split.desk
-    text = message(Glance(desk.table, desk.pace.now_ms(), tags=TAGS)).text
-    return played_game(BoardNow(json.loads(text), ""))
-
-
-@asynccontextmanager
-async def _chain(folder: Path) -> AsyncIterator[Chain]:
-    with broker_here(folder) as broker:
-        async with cable_to(broker.port) as cable, split_board(folder, tags=TAGS) as split:
-            chain = Chain(split, broker, cable, folder)
-            try:
-                yield chain
-            finally:
-                if chain.publishing:
-                    chain.publishing.cancel()
-                    await asyncio.wait({chain.publishing})
 
 
 def _in_chain(folder: Path, story: Callable[[Chain], Awaitable[None]]) -> None:
     async def run() -> None:
-        async with _chain(folder) as chain:
+        async with chain_here(folder) as chain:
             await story(chain)
 
     asyncio.run(run())
@@ -153,7 +65,7 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> PlayedGame:
             await split.play(*MOVES[:4])
             await split.play(*MOVES[4:8])
             await split.play(*MOVES[8:])
-            return _game(split)
+            return shown_game(split)
 
     return asyncio.run(run())
 
