@@ -54,7 +54,6 @@ async def _stands(hall: Hall, board: str, wanted: chess.Board) -> None:
 @pytest.mark.parametrize("moves", [MIDDLE, OPENING])
 def test_a_game_goes_on_at_the_spare_board(tmp_path: Path, moves: tuple[str, ...]) -> None:
     """It is one game with all plies, and its result; what the broken board says afterwards does not count."""
-
     (tmp_path / "spare").mkdir()
 
     async def run() -> None:
