@@ -21,6 +21,9 @@ from jadoube.online.game_text import RUNS, Part, beginning, plies_of, read_parts
 _ENDS: Final = ("Result", "Termination", "Pauses")
 """Tags of the end of a game: those of the part that goes on last."""
 
+_OF_ROUND: Final = ("Event", "Site", "Round")
+"""What a list leaves unsaid of these nobody says: a board has them from the event before."""
+
 _NAMES: Final = ("Event", "Site", "Date", "Round", "White", "Black", "Result", BOARD)
 
 
@@ -73,8 +76,12 @@ def _readable(text: str) -> tuple[Part, ...]:
 
 
 def _named(part: Part, found: Round, pairing: PairedBoard, part_id: str) -> Part:
-    """A part with the names of the pairing, the seven tags first; what the list does not know stays."""
-    of_board = {name: value for name, value in part.tags.items() if not _is_anothers(name, pairing)}
+    """A part with the names of the pairing, the seven tags first; what else the list does not know stays."""
+    of_board = {
+        name: value
+        for name, value in part.tags.items()
+        if name not in _OF_ROUND and not _is_anothers(name, pairing)
+    }
     tags = {
         "Event": found.event,
         "Site": found.site,

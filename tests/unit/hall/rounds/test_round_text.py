@@ -65,6 +65,15 @@ def test_the_names_are_those_of_the_pairing() -> None:
     assert _moves(game) == "1. e4 e5"
 
 
+def test_what_a_list_does_not_say_of_its_event_is_unknown() -> None:
+    """The board keeps event and site of the seating before, and says them still."""
+    board = pgn_of("g1", ("e4",), "1-0", round="2")
+    board = board.replace('[Event "?"]', '[Event "Club"]').replace('[Site "?"]', '[Site "Lyon"]')
+    text = pairing_text(Round("", "", "2"), PAIRING, "0123456789ab", [GameText(board)], "2026.11.26")
+    (game,) = _read(text)
+    assert [game.headers[name] for name in ("Event", "Site", "Round")] == ["?", "?", "2"]
+
+
 def test_a_pairing_without_a_game_has_its_names_and_result() -> None:
     """So it stands in its place in the round."""
     (game,) = _read(_text())
