@@ -846,6 +846,24 @@ def test_a_board_that_is_retained_but_does_not_answer_is_lost(
     asyncio.run(run())
 
 
+def test_a_game_that_is_too_long_for_its_state_is_asked_for_at_the_end(
+    broker: LocalBroker, tmp_path: Path
+) -> None:
+    """Its text does not come with the state: the board has it."""
+
+    async def run() -> None:
+        async with hall_here(broker, tmp_path / "a") as hall, board_here(broker, "b1") as board:
+            await board.play("g1", 1, "e4")
+            await until(lambda: _plies(hall, "g1") == 1)
+            board.keep("g1", "e4", "e5", result="1-0")
+            ended = replace(played("g1", 2, "e4", "e5", result="1-0", over=True), pgn="")
+            await board.say(Kind.GAME, ended)
+            await until(lambda: "1. e4 e5 1-0" in hall.store.text("g1"))
+            assert not hall.store.lacks_text("g1")
+
+    asyncio.run(run())
+
+
 def test_seatings_are_waited_for_no_longer_than_is_said(
     broker: LocalBroker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

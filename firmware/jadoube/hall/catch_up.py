@@ -120,7 +120,7 @@ class CatchUp:
         row = self._store.row(found)
         if plain and plain.machine and plain.machine == self._machine(board):
             row = row or plain
-        return row is None or not _has_all(row, game)
+        return row is None or self._store.lacks_text(row.game_id) or not _has_all(row, game)
 
     def _machine(self, board: str) -> str:
         state = self._boards.board(board)

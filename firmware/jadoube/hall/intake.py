@@ -113,7 +113,8 @@ class Intake:
             parts.rounds.games.take(board, machine, value)
         if kind is topics.Kind.TABLE:
             parts.seated(board, value if isinstance(value, Seating) else None)
-        if found.asks:
+        is_too_long = isinstance(value, PlayedGame) and value.over and not value.pgn
+        if found.asks or is_too_long:
             parts.catch_up(board)
 
     def _read(self, kind: type[Any], told: Told, board: str) -> Any:

@@ -35,6 +35,8 @@ from jadoube.online.game_text import is_over, plies_of, read_parts
 ACTS_MOST: Final = 1000
 """So many of the last acts are in memory."""
 
+LACKING: Final = "lacking"
+
 SHOWN: Final = 60
 """So many characters of what is left out are said."""
 
@@ -52,6 +54,7 @@ class Store:
         self._rows: dict[str, KeptRow] = {}
         self._of_pairing: dict[str, set[str]] = {}
         self._texts: dict[str, str] = {}
+        self._lacking = set[str]()  # games whose text is older than what is known of them
         self._kept: dict[str, Value] = {}
         self._acts: deque[Act] = deque(maxlen=ACTS_MOST)
         self._new_games: set[str] = set()
@@ -99,6 +102,7 @@ class Store:
         self._first += last
         for row in found.rows:
             self._join(row)
+        self._lack(self._lacking | set(found.kept.get(LACKING, "").split()))
         self._found, self._kept = found.kept, {**found.kept, **self._kept}
         self._acts = deque((*found.acts, *self._acts), self._acts.maxlen)
         self._base, self._reader, self._opening = found.base, found.reader, ()
@@ -118,7 +122,7 @@ class Store:
             left=row.left if row.pairing else now.left,
         )
         self._put_row(joined)
-        if not is_newer:
+        if not (is_newer and self._texts.get(row.game_id)):
             self._texts.pop(row.game_id, None)
 
     def close(self) -> None:
@@ -153,6 +157,15 @@ class Store:
         if game_id in self._texts:
             return self._texts[game_id]
         return read_text(self._reader, game_id) if self._reader else ""
+
+    def lacks_text(self, game_id: str) -> bool:
+        """Return whether the text of a game is older than what is known of it: it was too long to come."""
+        return game_id in self._lacking
+
+    def _lack(self, games: set[str]) -> None:
+        if games != self._lacking:
+            self._lacking = games
+            self.put(LACKING, " ".join(sorted(games)))
 
     def game_of(self, pairing: str) -> PairingGame:
         """Return the game of a pairing, by its id."""
@@ -191,7 +204,8 @@ class Store:
             game.round,
             before.skip if before else None,
         )
-        self._keep(row, game.pgn)
+        self._keep(row, game.pgn if game.pgn or not before else None)
+        self._lack(self._lacking - {game.game_id} if game.pgn else self._lacking | {game.game_id})
         return True
 
     def take_text(self, board: str, machine: str, game_id: str, pgn: str, *, over: bool) -> bool:
@@ -199,7 +213,8 @@ class Store:
         parts, before = read_parts(pgn), self._rows.get(game_id)
         plies, result = plies_of(parts), parts[-1].result
         over = over or is_over(parts)
-        if before and (plies, over) <= (before.plies, before.over) and result == before.result:
+        is_known = before and (plies, over) <= (before.plies, before.over) and result == before.result
+        if is_known and game_id not in self._lacking:
             return False
         if before and plies < before.plies and not over:
             return False
@@ -223,6 +238,7 @@ class Store:
             before.skip if before else None,
         )
         self._keep(row, pgn)
+        self._lack(self._lacking - {game_id})
         return True
 
     def bind(self, game_id: str, pairing: str) -> None:
@@ -251,9 +267,11 @@ class Store:
         self._first += 1
         return self._first
 
-    def _keep(self, row: KeptRow, text: str) -> None:
+    def _keep(self, row: KeptRow, text: str | None) -> None:
+        """Keep a game with its text; None: with the one that it has."""
         self._put_row(row)
-        self._texts[row.game_id] = text
+        if text is not None:
+            self._texts[row.game_id] = text
         self._new_games.add(row.game_id)
 
     def _put_row(self, row: KeptRow) -> None:

@@ -1,6 +1,7 @@
 """The store: each state once, whatever comes twice or late, and nothing lost by a disk that is full."""
 
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,42 @@ def test_what_a_board_has_kept_counts_where_it_tells_more(tmp_path: Path) -> Non
     with pytest.raises(ValueError, match="no tags found"):
         store.take_text("b1", "m", "g2", "", over=True)
     store.close()
+
+
+def test_a_state_without_its_text_leaves_the_one_that_is_kept(tmp_path: Path) -> None:
+    """It was too long: what is there stays until the board has told all of it, also after a restart."""
+    store, first, plies = _store(tmp_path), played("g1", 1, "e4"), ("e4", "e5", "f4")
+    store.take("b1", "m", first)
+    _write(store)
+    store.take("b1", "m", replace(played("g1", 2, *plies, result="1-0", over=True), pgn=""))
+    assert (store.text("g1"), store.lacks_text("g1")) == (first.pgn, True)
+    _write(store)
+    store.close()
+    again = _store(tmp_path)
+    assert (again.text("g1"), again.lacks_text("g1")) == (first.pgn, True)
+    whole = pgn_of("g1", plies, "1-0")
+    assert again.take_text("b1", "m", "g1", whole, over=True)
+    assert not again.take_text("b1", "m", "g1", whole, over=True)
+    assert (again.text("g1"), again.lacks_text("g1")) == (whole, False)
+    _write(again)
+    again.close()
+    assert not _store(tmp_path).lacks_text("g1")
+
+
+def test_a_state_without_its_text_that_comes_before_the_file_leaves_that_of_the_file(tmp_path: Path) -> None:
+    """The file was locked; the game goes on meanwhile."""
+    store, first = _store(tmp_path), played("g1", 1, "e4")
+    store.take("b1", "m", first)
+    _write(store)
+    store.close()
+    late = Store(tmp_path / "hall.db", lambda _: None)
+    late.take("b1", "m", replace(played("g1", 2, "e4", "e5"), pgn=""))
+    late.open()
+    assert (late.text("g1"), late.lacks_text("g1")) == (first.pgn, True)
+    row = late.row("g1")
+    assert row
+    assert row.plies == 2
+    late.close()
 
 
 def test_texts_of_ended_games_leave_memory_and_stay_in_the_file(tmp_path: Path) -> None:

@@ -30,7 +30,8 @@ class RoundGames:
         own = own_id(found, pairing)
         pairing = self.rounds.results.shown(found, pairing)
         game = self.store.game_of(own)
-        made_of = (game.rows, pairing, found.event, found.site, found.round)
+        lacking = [self.store.lacks_text(row.game_id) for row in game.rows]
+        made_of = (game.rows, *lacking, pairing, found.event, found.site, found.round)
         before = self._made.get(own)
         if before and before[0] == made_of:
             return before[1]
