@@ -54,6 +54,7 @@ class Store:
         self._rows: dict[str, KeptRow] = {}
         self._of_pairing: dict[str, set[str]] = {}
         self._texts: dict[str, str] = {}
+        self._last: dict[str, str] = {}  # the last game of each board
         self._lacking = set[str]()  # games whose text is older than what is known of them
         self._kept: dict[str, Value] = {}
         self._acts: deque[Act] = deque(maxlen=ACTS_MOST)
@@ -205,6 +206,9 @@ class Store:
             before.skip if before else None,
         )
         self._keep(row, game.pgn if game.pgn or not before else None)
+        if before is None:
+            self._put_away(self._last.get(board, ""))
+            self._last[board] = game.game_id
         self._lack(self._lacking - {game.game_id} if game.pgn else self._lacking | {game.game_id})
         return True
 
@@ -273,6 +277,11 @@ class Store:
         if text is not None:
             self._texts[row.game_id] = text
         self._new_games.add(row.game_id)
+
+    def _put_away(self, game_id: str) -> None:
+        """A board has begun another game: the text of the one before leaves memory once it is written."""
+        if game_id in self._texts:
+            self._new_games.add(game_id)
 
     def _put_row(self, row: KeptRow) -> None:
         before = self._rows.get(row.game_id)
@@ -353,9 +362,10 @@ class Store:
         return said
 
     def written(self, batch: Batch) -> None:
-        """A batch is written: the texts of games that have ended, and not changed since, leave memory."""
+        """A batch is written: the texts of games that are played no more leave memory."""
         for game_id, (row, _) in batch.games.items():
-            if row.over and game_id not in self._new_games:
+            is_last = not row.over and self._last.get(row.board, game_id) == game_id
+            if not is_last and game_id not in self._new_games:
                 self._texts.pop(game_id, None)
 
     def give_back(self, batch: Batch) -> None:

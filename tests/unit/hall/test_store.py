@@ -111,6 +111,23 @@ def test_texts_of_ended_games_leave_memory_and_stay_in_the_file(tmp_path: Path) 
     again.close()
 
 
+def test_texts_of_games_that_were_given_up_leave_memory_too(tmp_path: Path) -> None:
+    """Its board has begun another one, which stays."""
+    store = _store(tmp_path)
+    store.take("b1", "m", played("g1", 1, "e4"))
+    _write(store)
+    store.take("b1", "m", played("g2", 2, "d4"))
+    store.take("b2", "m", played("g3", 1, "c4"))
+    _write(store)
+    assert set(store._texts) == {"g2", "g3"}
+    assert store.text("g1") == played("g1", 1, "e4").pgn
+    store.take("b1", "m", played("g1", 3, "e4", "e5"))
+    _write(store)
+    assert set(store._texts) == {"g2", "g3"}
+    assert store.text("g1") == played("g1", 3, "e4", "e5").pgn
+    store.close()
+
+
 def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
     """What could not be written is written later, with what came meanwhile."""
     store = _store(tmp_path)

@@ -192,6 +192,9 @@ class Lists:
         said = {"event": shown_event(event), "old": shown_event(known.event), "rounds": listed(has) or "-"}
         known.event = event
         known.drop_others(lambda each: self._has_something(each) or place_of(each) == place_of(now))
+        stays = {event, *known.events}
+        self._placed.left = {place: each for place, each in self._placed.left.items() if place[0] in stays}
+        self._keep()
         self._boards.happened(HALL, Kind.EVENT, worded(EdgePhrase.HALL_EVENT_LEFT, **said))
 
     def _has_something(self, found: Round) -> bool:

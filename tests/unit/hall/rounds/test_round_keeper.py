@@ -691,6 +691,21 @@ def test_the_round_that_is_played_goes_on_beside_a_list_of_another_event() -> No
         again.turn_to("Open")
 
 
+def test_another_event_leaves_little_of_the_one_before() -> None:
+    """Texts are made anew if somebody asks; what was said of pairings without a game or result goes."""
+    hall = Hall("b1", "b2")
+    games = RoundGames(hall.store, hall.rounds, lambda: 0)
+    for event in ("Alpha", "Beta", "Gamma"):
+        for row in ("1,Anna,Bert", "2,Cleo,Dirk"):
+            lines = f"event,round,board,white,black\n{event},1,{row}\n"
+            take_anyway(hall.rounds, read_pairings(lines.encode(), "list.csv"))
+            hall.rounds.choose("1")
+            hall.rounds.assign(row[0], "b2")
+            games.pgn()
+    assert {made.event for made in games._made.values()} == {"Gamma"}
+    assert set(hall.rounds.left) == {("Beta", "1"), ("Gamma", "1")}
+
+
 def test_an_event_that_comes_back_has_its_games() -> None:
     """Its rounds with games were kept; those without are read anew."""
     hall = _walk()
