@@ -4,8 +4,8 @@ The law: pure. A board is told who sits there by its table; it has taken that on
 and number, and before the first ply the names and the time control, too. Later a name that differs was
 corrected at the board. A game that was begun before takes the names only; then it has whatever event it began
 with, and may say nothing of round and number. Once it is over, one of another event that says its round is of
-another day. A game of another pairing that is still played keeps its own: such a board takes its seating
-later. A pairing with a result waits for nobody.
+another day. A game of another pairing that is still played, or whose clock runs, keeps its own: such a board
+takes its seating later. A pairing with a result waits for nobody.
 """
 
 from collections.abc import Collection
@@ -16,6 +16,7 @@ from typing import Final
 from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.language.control_read import ControlError, read_control
 from jadoube.core.messages.names import NAME_MOST, NO_NAME, SHORT_MOST, clean_name, clean_player
+from jadoube.core.messages.phases import Phase
 from jadoube.hall.board_fold import BoardState
 from jadoube.hall.rounds.pairings import UNSAID, has_result, table_of
 from jadoube.hall.rounds.taking import is_player
@@ -44,7 +45,7 @@ def seat_of(board: BoardState, found: Round, pairing: PairedBoard) -> Seat:
         return Seat.UNTOLD
     if has_result(pairing) or (game and bears(game, seating) and has_control(board)):
         return Seat.TAKEN
-    is_playing = game is not None and bool(game.san) and not game.over
+    is_playing = game is not None and not game.over and (bool(game.san) or game.phase == Phase.PLAYING)
     return Seat.LATER if is_playing and board.is_on else Seat.WAITS
 
 

@@ -62,8 +62,8 @@ class Seats:
         """Whether the last game that the board has shown is theirs, was begun and has no result."""
         self._again = ""
         """The order that is to be given as their game was given up, and another is begun in its place."""
-        self._is_closing = False
-        """Whether the board was told to begin a new game, and still shows the one before."""
+        self._closes = ""
+        """The phase in which the board still shows a game that it is to put away; empty: it does not."""
         self._changed = asyncio.Event()
         self.is_held = False
         """Whether nobody is seated now, whoever waits."""
@@ -79,7 +79,7 @@ class Seats:
         except ValueError as problem:
             self._say(f"hall: seating: {unquoted(problem)}")
             return
-        self._is_closing = False
+        self._closes = ""
         if seating != self._sits:  # a broker that comes back gives the same one again
             self._forget_game()
         is_done = self._memory.was_seated(seating.stamp)
@@ -89,7 +89,8 @@ class Seats:
     def look(self) -> None:
         """The board has changed: perhaps who waits can be seated now, or a game is begun anew."""
         now = self._wanting.now
-        self._is_closing &= now is not None and now.message["phase"] == OVER
+        if now and now.message["phase"] != self._closes:
+            self._closes = OVER if self._closes and now.message["phase"] == OVER else ""
         if self._wanting.is_away:
             self._forget_game()
         elif self._sits and now:
@@ -127,9 +128,10 @@ class Seats:
         if orders is None or self._waits is not seating:  # the board, or the seating, has changed meanwhile
             return True
         closes = orders == [NEW_GAME]
-        self._is_closing = closes  # before it is given: the new game may be shown before the answer
+        phase = str(now.message["phase"]) if closes and (now := self._wanting.now) else ""
+        self._closes = phase  # before it is given: the new game may be shown before the answer
         if not await self._seat(seating, orders):
-            self._is_closing = False
+            self._closes = ""
             return False
         if closes:
             return True
@@ -157,7 +159,7 @@ class Seats:
     def _orders_for(self, seating: Seating, private: frozenset[str] = frozenset()) -> list[str] | None:
         """Return the orders that seat these players now; None: it has to wait."""
         now = self._wanting.now
-        if now is None or self.is_held or self._is_closing:
+        if now is None or self.is_held or self._closes:
             return None
         return seating_orders(seating, now.message, private)
 

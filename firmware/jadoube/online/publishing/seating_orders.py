@@ -4,7 +4,8 @@ The law: a seating is for one game; if that is given up without a result, the on
 is of the same round. A game that is being played keeps its round; if it is the one that is
 meant, it gets the names, which change nothing in play. Else the seating waits until that game is over. A game
 that is over gets a corrected name only if it is surely the one that is meant: of the same event, round and
-number, and with one of the players. It refuses to know how orders are given.
+number, and with one of the players. A clock that has begun is of the game that its board shows, be there no
+ply: one of another round is never taken over. It refuses to know how orders are given.
 """
 
 from collections.abc import Mapping
@@ -19,7 +20,7 @@ from jadoube.core.messages.names import (
     player_text,
 )
 from jadoube.mqtt.payloads import Person, Seating
-from jadoube.online.publishing.states import OPEN, OVER, known, person
+from jadoube.online.publishing.states import OPEN, OVER, PAUSED, PLAYING, known, person
 
 NEW_GAME: Final = "new game"
 NAMED: Final = "name "
@@ -32,7 +33,7 @@ def seating_orders(
     """Return the orders that seat these players on a board that shows this; None: it has to wait.
 
     `NEW_GAME` alone: the rest is for the game that is shown after it, as the board goes on with the one that
-    is over for a moment. `private`: who stays nobody, whatever the hall says.
+    is put away for a moment. `private`: who stays nobody, whatever the hall says.
     """
     names = [
         f"{NAMED}white {person_text(seating.white, private)}",
@@ -43,6 +44,10 @@ def seating_orders(
         return names if _is_meant(seating, message) else None
     if over:
         return names if _is_corrected(seating, message) else [NEW_GAME]
+    is_timed = message["phase"] in (PLAYING, PAUSED)  # without a ply: its clock has begun
+    if is_timed and not _is_meant(seating, message):
+        return None if (message["clock"] or {}).get("running") else [NEW_GAME]
+    control = "" if is_timed else seating.control.strip()
     called = (
         ("event", seating.event, NAME_MOST),
         ("site", seating.site, NAME_MOST),
@@ -52,7 +57,7 @@ def seating_orders(
     return [
         *names,
         *[f"{what} {_text(text, most)}" for what, text, most in called if _text(text, most)],
-        *([f"control {seating.control.strip()}"] if seating.control.strip() else []),
+        *([f"control {control}"] if control else []),
     ]
 
 

@@ -13,6 +13,7 @@ from jadoube.local.desk_lines import Words
 from jadoube.mqtt.payloads import Call, ClockState, DoubtedPly, Need, Person, PlayedGame
 
 OVER: Final = "over"
+PLAYING: Final = "playing"
 PAUSED: Final = "paused"
 OPEN: Final = "*"
 """A game without a result."""

@@ -85,6 +85,14 @@ def test_a_game_that_is_played_keeps_the_board() -> None:
     assert seat_of(away, ROUND, PAIRING) == Seat.WAITS
 
 
+def test_a_clock_that_runs_where_nobody_came_keeps_the_board() -> None:
+    """The game before is over only once somebody stops it, or its flag has fallen."""
+    before: dict[str, Any] = {"round": "1", "phase": "playing"}
+    assert _seat(**before) == Seat.LATER
+    assert _seat(**before | {"phase": "paused"}) == Seat.WAITS
+    assert _seat(**before | {"phase": "over"}, over=True) == Seat.WAITS
+
+
 def test_who_has_played_and_sets_up_again_is_not_waited_for() -> None:
     """The next game says nothing of a round; the pairing has its result."""
     done = replace(BOARD, game=replace(GAME, game_id="g2", round=""))

@@ -57,9 +57,10 @@ class Evening:
         self.pauses.clear()
         await self.pauses.wait()
 
-    def show(self, plies: int, round_: str) -> None:
+    def show(self, plies: int, round_: str, phase: str = "playing") -> None:
         """Have the board show a game of so many plies, without a result."""
-        message = copy.deepcopy(MESSAGE)
+        message = copy.deepcopy(MESSAGE) | {"phase": phase}
+        message["clock"]["running"] = "white" if phase == "playing" else None
         message["game"]["plies"] = [PLY] * plies
         message["names"] |= {"round": round_, "board": "5"}
         self.see(BoardNow(message, ""))
@@ -74,6 +75,8 @@ class Evening:
         self.show(4, "1")
         self.show(0, "?")
 
+
+NO_SHOW = ["new game", "name white Menchik, Vera", "name black Stevenson, Agnes", "round 2", "board 5"]
 
 Story = Callable[[Evening], Coroutine[Any, Any, None]]
 
@@ -255,3 +258,31 @@ def test_nothing_is_said_as_long_as_seatings_are_held(tmp_path: Path) -> None:
         evening.seats.look()
 
     assert tell(tmp_path, story).orders == ["round 1"]
+
+
+def test_where_nobody_came_the_clock_that_was_stopped_is_put_away(tmp_path: Path) -> None:
+    """Once, however long the board shows it; the next players sit down at a game of their own."""
+
+    async def story(evening: Evening) -> None:
+        evening.show(0, "1")
+        evening.seats.take(write_payload(SECOND))
+        await settled()
+        assert not evening.orders
+        for phase in ("paused", "paused", "over", "over", "setting up"):
+            evening.show(0, "?" if phase == "setting up" else "1", phase)
+            await settled()
+        await until(lambda: evening.memory.was_seated(SECOND.stamp))
+
+    assert tell(tmp_path, story).orders == NO_SHOW
+
+
+def test_a_game_that_was_put_away_and_is_reopened_is_put_away_again(tmp_path: Path) -> None:
+    """What was asked for is void then."""
+
+    async def story(evening: Evening) -> None:
+        evening.seats.take(write_payload(SECOND))
+        for phase in ("paused", "over", "paused", "over"):
+            evening.show(0, "1", phase)
+            await settled()
+
+    assert tell(tmp_path, story).orders == ["new game", "new game"]

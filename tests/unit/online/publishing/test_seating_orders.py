@@ -15,12 +15,23 @@ NAMES = ["name white Ada", "name black Bo | GM | 2500 | 17 | FRA"]
 
 
 def shown(
-    phase: str, plies: int, round_: str = "", board: str = "", event: str = "Open", players: str = "Ada-Bo"
+    phase: str,
+    plies: int,
+    round_: str = "",
+    board: str = "",
+    event: str = "Open",
+    players: str = "Ada-Bo",
+    running: str | None = None,
 ) -> dict[str, Any]:
     """What of a board's message decides."""
     white, black = [NOBODY | {"name": name} for name in players.split("-")]
     names = {"white": white, "black": black, "event": event, "round": round_, "board": board}
-    return {"phase": phase, "game": {"plies": [{}] * plies}, "names": names}
+    return {
+        "phase": phase,
+        "game": {"plies": [{}] * plies},
+        "clock": {"running": running},
+        "names": names,
+    }
 
 
 def test_before_a_game_all_is_said() -> None:
@@ -46,6 +57,25 @@ def test_a_game_of_another_round_is_left_alone(phase: str) -> None:
 def test_a_game_of_another_event_is_left_alone() -> None:
     """Also one with the same round and number."""
     assert seating_orders(SEATING, shown("playing", 3, "3", "12", "Blitz")) is None
+
+
+@pytest.mark.parametrize(
+    ("round_", "board", "event"), [("2", "12", "Open"), ("3", "11", "Open"), ("3", "12", "Blitz")]
+)
+def test_a_clock_of_another_round_is_not_taken_over(round_: str, board: str, event: str) -> None:
+    """Where nobody came it has run without a ply: while it runs the seating waits, then that game is over."""
+    assert seating_orders(SEATING, shown("playing", 0, round_, board, event, running="white")) is None
+    assert seating_orders(SEATING, shown("paused", 0, round_, board, event)) == [NEW_GAME]
+
+
+@pytest.mark.parametrize(("phase", "running"), [("playing", "white"), ("paused", None)])
+@pytest.mark.parametrize(("round_", "board"), [("3", "12"), ("", "")])
+def test_a_clock_that_has_begun_for_this_seating_keeps_its_control(
+    phase: str, running: str | None, round_: str, board: str
+) -> None:
+    """It would be refused; names and what the game is called change nothing in play."""
+    orders = seating_orders(SEATING, shown(phase, 0, round_, board, running=running))
+    assert orders == [*NAMES, "event Open", "round 3", "board 12"]
 
 
 @pytest.mark.parametrize("players", ["Ada-Bo", "Cy-Di"])
