@@ -36,6 +36,16 @@ SECRET_BYTES: Final = 8
 """Of what nobody can guess in the client id: a broker that is tried a thousand times a second outlives it."""
 
 
+class Seated(NamedTuple):
+    """The seating that was carried out last."""
+
+    stamp: str = ""
+    game_id: str = ""
+    """The game that was shown then; empty: nobody knows."""
+    is_played: bool = False
+    """Whether a ply or a result of it was seen."""
+
+
 class _Found(NamedTuple):
     """What the file has."""
 
@@ -45,6 +55,7 @@ class _Found(NamedTuple):
     ids: tuple[str, ...] = ()
     secret: str = ""
     is_arbiters_pause: bool = False
+    last: Seated = Seated()
 
 
 class Memory:
@@ -61,6 +72,7 @@ class Memory:
         self.secret: Final = found.secret or secrets.token_hex(SECRET_BYTES)
         """Nobody else knows it; the same at each start."""
         self._is_arbiters_pause = found.is_arbiters_pause
+        self._last = found.last
         self._is_changed = True
         self._one = asyncio.Lock()
 
@@ -96,10 +108,23 @@ class Memory:
         """Whether this seating was carried out, the last or an earlier one."""
         return stamp in self._stamps
 
-    def seated(self, stamp: str) -> None:
-        """Remember a seating."""
-        self._stamps = (*self._stamps, stamp)[-STAMPS_MOST:]
+    def seated(self, stamp: str, game_id: str = "") -> None:
+        """Remember a seating, and at which game."""
+        before = [each for each in self._stamps if each != stamp]
+        self._stamps = (*before, stamp)[-STAMPS_MOST:]
+        self._last = Seated(stamp, game_id)
         self._is_changed = True
+
+    @property
+    def last_seated(self) -> Seated:
+        """The seating that was carried out last."""
+        return self._last
+
+    def played(self, stamp: str) -> None:
+        """Remember that the game of this seating was played, if it is the last."""
+        if stamp == self._last.stamp and not self._last.is_played:
+            self._last = self._last._replace(is_played=True)
+            self._is_changed = True
 
     @property
     def is_arbiters_pause(self) -> bool:
@@ -131,6 +156,7 @@ class Memory:
                     "ids": self._ids,
                     "secret": self.secret,
                     "arbiters_pause": self._is_arbiters_pause,
+                    "seated": self._last,
                 }
                 loop = asyncio.get_running_loop()
                 self._failed(await loop.run_in_executor(None, _write, self._path, json.dumps(values)))
@@ -155,8 +181,16 @@ def _read(path: Path) -> _Found:
         case {"start": int(start), "seq": int(seq), "stamps": [*stamps], "ids": [*ids]}:
             secret, paused = found.get("secret"), found.get("arbiters_pause")
             known = secret if isinstance(secret, str) else ""
-            return _Found(start, seq, _texts(stamps), _texts(ids), known, paused is True)
+            last = _seated(found.get("seated"))
+            return _Found(start, seq, _texts(stamps), _texts(ids), known, paused is True, last)
     return _Found()
+
+
+def _seated(found: object) -> Seated:
+    match found:
+        case [str(stamp), str(game_id), bool(is_played)]:
+            return Seated(stamp, game_id, is_played)
+    return Seated()
 
 
 def _texts(found: list[object]) -> tuple[str, ...]:

@@ -98,7 +98,7 @@ class Publisher:
             identity, orders, kept, beside.memory, self._wanting, beside.say, self._asking_back
         )
         self._seats = Seats(
-            orders, source.private_names, beside.memory, self._wanting, beside.say, beside.pause
+            orders, source.private_names, kept, beside.memory, self._wanting, beside.say, beside.pause
         )
         self._requests = Requests(self._commands, beside.times.now_ms, beside.say)
         self._due = asyncio.Event()

@@ -1,9 +1,9 @@
 """Carries out the seatings of the hall, each once.
 
 The law: the stamps of the last seatings are remembered, as a broker may restore an older one. A seating that
-was interrupted is carried out again, as names given twice do no harm. What the board refuses of it is told
-to the arbiter. What a board has begun while it was away is of a round that nobody knows. It refuses to know
-brokers.
+was interrupted is carried out again, as names given twice do no harm; so is one that a board has lost with
+its power, or by a new game, before anything was played. What the board refuses of it is told to the arbiter.
+What a board has begun while it was away is of a round that nobody knows. It refuses to know brokers.
 """
 
 import asyncio
@@ -16,16 +16,18 @@ from jadoube.local.desk_lines import Words
 from jadoube.local.pausing import Pause
 from jadoube.mqtt.payload_json import read_payload, unquoted
 from jadoube.mqtt.payloads import Seating
-from jadoube.online.publishing.commands import Orders
+from jadoube.online.publishing.commands import Kept, Orders
 from jadoube.online.publishing.memory import Memory
 from jadoube.online.publishing.seating_orders import (
     NAMED,
     NEW_GAME,
+    is_played,
     is_undecided,
+    lacks_seating,
     order_again,
     seating_orders,
 )
-from jadoube.online.publishing.states import OVER
+from jadoube.online.publishing.states import OPEN, OVER
 from jadoube.online.publishing.wanting import Wanting
 
 RETRY_S: Final = 5.0
@@ -44,6 +46,7 @@ class Seats:
         self,
         orders: Orders,
         private_names: PrivateNames,
+        kept: Kept,
         memory: Memory,
         wanting: Wanting,
         say: Callable[[str], None],
@@ -51,6 +54,7 @@ class Seats:
     ) -> None:
         self._orders = orders
         self._private_names = private_names
+        self._kept = kept
         self._memory = memory
         self._wanting = wanting
         self._say = say
@@ -97,7 +101,10 @@ class Seats:
             again = order_again(self._sits, now.message) if self._is_undecided or self._again else None
             self._again = again or ""
             self._is_undecided = is_undecided(self._sits, now.message)
-        if self._waits or self._again:
+            if is_played(now.message):
+                self._memory.played(self._sits.stamp)
+                self._waits = None if self._waits is self._sits else self._waits
+        if self._waits or self._again or self._has_lost():
             self._changed.set()
 
     def _forget_game(self) -> None:
@@ -110,9 +117,30 @@ class Seats:
         while True:
             await self._changed.wait()
             self._changed.clear()
+            await self._look_for_lost()
             if not (await self._name_again() and (self._waits is None or await self._try(self._waits))):
                 await self._pause(RETRY_S)
                 self._changed.set()
+
+    def _has_lost(self) -> bool:
+        """Whether the board shows another game than the one that was seated, and nothing was seen of that."""
+        now, sits, last = self._wanting.now, self._sits, self._memory.last_seated
+        if now is None or sits is None or self._wanting.is_away or last.is_played:
+            return False
+        is_another = last.game_id not in ("", now.message["game_id"])
+        return sits.stamp == last.stamp and is_another and lacks_seating(sits, now.message)
+
+    async def _look_for_lost(self) -> None:
+        """Have a seating be carried out again that the board has lost, unless its game was played unseen."""
+        sits = self._sits
+        if sits is None or not self._has_lost():
+            return
+        last = self._memory.last_seated
+        kept = await asyncio.get_running_loop().run_in_executor(None, self._kept.listed)
+        if any(each.game_id == last.game_id and (each.plies or each.result != OPEN) for each in kept):
+            self._memory.played(last.stamp)
+        elif self._sits is sits and self._has_lost():
+            self._waits, self._again = sits, ""
 
     async def _try(self, seating: Seating) -> bool:
         """Seat these players if the board is ready for them; return False if it is to be tried again soon.
@@ -124,18 +152,18 @@ class Seats:
         private = await self._private_names()
         if private is None:  # a name would be told that may not be
             return False
-        orders = self._orders_for(seating, private)
-        if orders is None or self._waits is not seating:  # the board, or the seating, has changed meanwhile
+        now, orders = self._wanting.now, self._orders_for(seating, private)
+        if now is None or orders is None or self._waits is not seating:  # it has changed meanwhile
             return True
         closes = orders == [NEW_GAME]
-        phase = str(now.message["phase"]) if closes and (now := self._wanting.now) else ""
-        self._closes = phase  # before it is given: the new game may be shown before the answer
+        # before it is given: the new game may be shown before the answer
+        self._closes = str(now.message["phase"]) if closes else ""
         if not await self._seat(seating, orders):
             self._closes = ""
             return False
         if closes:
             return True
-        self._memory.seated(seating.stamp)
+        self._memory.seated(seating.stamp, now.message["game_id"])
         await self._memory.kept()
         if self._waits is seating:
             self._waits, self._sits = None, seating

@@ -78,6 +78,21 @@ def order_again(seating: Seating, message: Mapping[str, Any]) -> str | None:
     return None if is_begun or is_named else f"round {_text(seating.round, SHORT_MOST)}"
 
 
+def is_played(message: Mapping[str, Any]) -> bool:
+    """Whether the game that a board shows has a ply or a result."""
+    return bool(message["game"]["plies"]) or (message["phase"] == OVER and message["game"]["result"] != OPEN)
+
+
+def lacks_seating(seating: Seating, message: Mapping[str, Any]) -> bool:
+    """Whether a board shows a game that nothing was done in, and that is not said to be of any round."""
+    names, is_begun = (
+        message["names"],
+        message["game"]["plies"] or message["phase"] in (PLAYING, PAUSED, OVER),
+    )
+    own = _text(seating.board, SHORT_MOST)
+    return not (is_begun or known(names["round"])) and known(names["board"]) in ("", own)
+
+
 def _text(text: str, most: int) -> str:
     """What the hall says of a game, as an order can have it; empty: nothing."""
     return clean_name(text)[:most].rstrip()

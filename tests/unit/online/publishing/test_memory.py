@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from jadoube.mqtt.payload_json import MOST_WHOLE
 from jadoube.online.publishing import memory as module
-from jadoube.online.publishing.memory import BLOCK, IDS_MOST, NAME, SECRET_BYTES, STAMPS_MOST, Memory
+from jadoube.online.publishing.memory import BLOCK, IDS_MOST, NAME, SECRET_BYTES, STAMPS_MOST, Memory, Seated
 
 
 def remembers(folder: Path, said: list[OSError | None] | None = None) -> Memory:
@@ -74,6 +74,20 @@ def test_a_number_that_nobody_can_have_reached_is_not_believed(tmp_path: Path) -
     assert not memory.seq_above(MOST_WHOLE)
     assert not memory.start_above(MOST_WHOLE)
     assert (memory.next_seq(), memory.start) == (1, 1)
+
+
+def test_the_last_seating_is_remembered_with_its_game(tmp_path: Path) -> None:
+    """And that it was played; an earlier one changes nothing, and a file of before has none."""
+    memory = remembers(tmp_path)
+    assert memory.last_seated == Seated()
+    memory.seated("s1", "g1")
+    memory.seated("s2", "g2")
+    memory.played("s1")
+    keep(memory)
+    assert remembers(tmp_path).last_seated == Seated("s2", "g2")
+    memory.played("s2")
+    keep(memory)
+    assert remembers(tmp_path).last_seated == Seated("s2", "g2", is_played=True)
 
 
 def test_what_was_carried_out_is_remembered(tmp_path: Path) -> None:

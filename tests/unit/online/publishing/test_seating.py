@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 from jadoube.mqtt.payload_json import write_payload
-from jadoube.mqtt.payloads import Person, Seating
+from jadoube.mqtt.payloads import KeptGame, Person, Seating
 from jadoube.mqtt.topics import Kind
 from jadoube.online.publishing.memory import Memory
 from jadoube.online.publishing.orders import Done
@@ -28,6 +28,13 @@ class Noting:
         self.asked += 1
         return frozenset({"Menchik, Vera"}) if self.asked > 1 else None
 
+    def listed(self) -> tuple[KeptGame, ...]:
+        """No games."""
+        return ()
+
+    def pgn(self, _game_id: str) -> str | None:
+        """No game."""
+
     async def order(self, text: str, by: str, _seconds: int = 0) -> Done:
         """Obey, but for one player's name."""
         self.orders.append(text)
@@ -47,7 +54,7 @@ def test_nobody_is_named_as_long_as_it_is_not_known_who_is_private(tmp_path: Pat
             assert not board.orders
             await waits.wait()
 
-        seats = Seats(board, board.private_names, memory, wanting, print, pause)
+        seats = Seats(board, board.private_names, board, memory, wanting, print, pause)
         seats.take(write_payload(Seating("s1", Person("Menchik, Vera"), Person("Graf, Sonja"))))
         running = asyncio.create_task(seats.run())
         await until(lambda: board.asked == 1)
@@ -69,7 +76,7 @@ def test_a_name_that_is_refused_stands_in_no_log_and_no_call(tmp_path: Path) -> 
         board.asked = 1
         wanting = Wanting(outgoing, memory, Times(lambda: 0, lambda: 0))
         wanting.take(BoardNow(MESSAGE, ""))
-        seats = Seats(board, board.private_names, memory, wanting, said.append)
+        seats = Seats(board, board.private_names, board, memory, wanting, said.append)
         seats.take(b'{"v":1,"stamp":"s0","white":"Nobody, Ann"}')
         seats.take(write_payload(Seating("s1", Person("Nobody, Ann"))))
         running = asyncio.create_task(seats.run())

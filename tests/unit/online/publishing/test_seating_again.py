@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from jadoube.mqtt.payload_json import write_payload
-from jadoube.mqtt.payloads import Person, Seating
+from jadoube.mqtt.payloads import KeptGame, Person, Seating
 from jadoube.mqtt.topics import Kind
 from jadoube.online.publishing.memory import Memory
 from jadoube.online.publishing.orders import Done
@@ -22,6 +22,7 @@ from served_board import until
 
 FIRST = Seating("s1", Person("Menchik, Vera"), Person("Graf, Sonja"), round="1", board="5")
 SECOND = Seating("s2", Person("Menchik, Vera"), Person("Stevenson, Agnes"), round="2", board="5")
+GAME = MESSAGE["game_id"]
 PLY: dict[str, Any] = {"move": "e2e4", "san": "e4", "left_ms": None, "doubts": []}
 OBEYED = Done(ok=True, words={})
 AWAY = Done(ok=False, words={"en": "away"}, away=True)
@@ -39,9 +40,22 @@ class Evening:
         self.pauses = asyncio.Event()
         self.outgoing, self.memory = Outgoing(), Memory(folder, lambda _: None)
         self.wanting = Wanting(self.outgoing, self.memory, Times(lambda: 0, lambda: 0))
-        self.seats = Seats(self, self.private_names, self.memory, self.wanting, self.said.append, self._pause)
-        self.memory.seated(FIRST.stamp)
+        self.kept: tuple[KeptGame, ...] = ()
+        self.asked = 0
+        self.seats = self._start()
+        self.memory.seated(FIRST.stamp, GAME)
         self.seats.take(write_payload(FIRST))
+
+    def _start(self) -> Seats:
+        return Seats(self, self.private_names, self, self.memory, self.wanting, self.said.append, self._pause)
+
+    def listed(self) -> tuple[KeptGame, ...]:
+        """The games that the board has kept."""
+        self.asked += 1
+        return self.kept
+
+    def pgn(self, _game_id: str) -> str | None:
+        """Nobody asks."""
 
     async def private_names(self) -> frozenset[str] | None:
         """Nobody is private."""
@@ -57,9 +71,9 @@ class Evening:
         self.pauses.clear()
         await self.pauses.wait()
 
-    def show(self, plies: int, round_: str, phase: str = "playing") -> None:
+    def show(self, plies: int, round_: str, phase: str = "playing", game: str = GAME) -> None:
         """Have the board show a game of so many plies, without a result."""
-        message = copy.deepcopy(MESSAGE) | {"phase": phase}
+        message = copy.deepcopy(MESSAGE) | {"phase": phase, "game_id": game}
         message["clock"]["running"] = "white" if phase == "playing" else None
         message["game"]["plies"] = [PLY] * plies
         message["names"] |= {"round": round_, "board": "5"}
@@ -76,6 +90,7 @@ class Evening:
         self.show(0, "?")
 
 
+SEATED = ["name white Menchik, Vera", "name black Graf, Sonja", "round 1", "board 5"]
 NO_SHOW = ["new game", "name white Menchik, Vera", "name black Stevenson, Agnes", "round 2", "board 5"]
 
 Story = Callable[[Evening], Coroutine[Any, Any, None]]
@@ -286,3 +301,84 @@ def test_a_game_that_was_put_away_and_is_reopened_is_put_away_again(tmp_path: Pa
             await settled()
 
     assert tell(tmp_path, story).orders == ["new game", "new game"]
+
+
+def test_a_board_that_has_lost_its_seating_with_its_power_gets_it_again(tmp_path: Path) -> None:
+    """It comes back with a game that bears nothing; once, whatever it shows next."""
+
+    async def story(evening: Evening) -> None:
+        evening.show(0, "1", "setting up")
+        evening.see(None)
+        evening.show(0, "?", "setting up", "other")
+        await until(lambda: evening.memory.last_seated.game_id == "other")
+        evening.show(0, "1", "setting up", "other")
+        evening.seats.take(write_payload(FIRST))
+
+    assert tell(tmp_path, story).orders == SEATED
+
+
+def test_a_seating_that_the_whole_machine_has_lost_is_carried_out_again(tmp_path: Path) -> None:
+    """The publisher has lost its power, too: it remembers at which game they sat."""
+
+    async def first(evening: Evening) -> None:
+        await evening.memory.kept()
+
+    async def story(evening: Evening) -> None:
+        evening.show(0, "?", "setting up", "other")
+        await until(lambda: evening.memory.last_seated.game_id == "other")
+
+    tell(tmp_path, first)
+    assert tell(tmp_path, story).orders == SEATED
+
+
+@pytest.mark.parametrize("shown", [(4, "playing"), (4, "over"), (1, "paused")])
+def test_who_has_played_is_not_seated_again(tmp_path: Path, shown: tuple[int, str]) -> None:
+    """A seating is for one game; the next one may be anybody's."""
+
+    async def story(evening: Evening) -> None:
+        evening.show(shown[0], "1", shown[1])
+        evening.see(None)
+        evening.show(0, "?", "setting up", "other")
+
+    assert tell(tmp_path, story).orders == []
+
+
+@pytest.mark.parametrize(
+    ("plies", "result", "is_again"), [(9, "*", False), (0, "1-0", False), (0, "*", True)]
+)
+def test_who_has_played_unseen_is_not_seated_again(
+    tmp_path: Path, plies: int, result: str, *, is_again: bool
+) -> None:
+    """The publisher was away meanwhile; the board has kept the game."""
+
+    async def story(evening: Evening) -> None:
+        evening.kept = (KeptGame(GAME, plies, result, "1"),)
+        evening.show(0, "?", "setting up", "other")
+        await until(lambda: evening.memory.last_seated != (FIRST.stamp, GAME, False))
+
+    assert tell(tmp_path, story).orders == (SEATED if is_again else [])
+
+
+@pytest.mark.parametrize(("round_", "phase"), [("7", "setting up"), ("?", "playing"), ("?", "over")])
+def test_a_game_in_which_something_was_done_is_left_alone(tmp_path: Path, round_: str, phase: str) -> None:
+    """It was named at the board, its clock has begun, or it is over."""
+
+    async def story(evening: Evening) -> None:
+        evening.show(0, round_, phase, "other")
+
+    assert tell(tmp_path, story).orders == []
+
+
+def test_a_board_that_is_played_on_before_it_is_seated_again_is_left_alone(tmp_path: Path) -> None:
+    """Another machine of its id was there meanwhile."""
+
+    async def story(evening: Evening) -> None:
+        evening.seats.is_held = True
+        evening.show(0, "?", "setting up", "other")
+        await until(lambda: evening.asked > 0)
+        await settled()
+        evening.show(4, "?", "over", "other")
+        evening.seats.is_held = False
+        evening.seats.look()
+
+    assert tell(tmp_path, story).orders == []
