@@ -1,4 +1,4 @@
-"""A board is exchanged in mid-game, as docs/tournament.md tells it: both boards are real, and so is the hall."""
+"""A board is exchanged in mid-game, as docs/tournament.md tells it: boards and hall are real."""
 
 import asyncio
 import io
