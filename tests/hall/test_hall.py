@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from broker_here import client, kept, to
+from cable_here import cable_to
 from hall_here import HALL, QUICK, PaperBoard, board_here, hall_here, made, pgn_of, played, until
 from jadoube.core.messages.phrases import UnfitText
 from jadoube.daemon.real_time import Slots, unix_s
@@ -59,6 +60,7 @@ def _said(hall: Hall) -> list[str]:
 
 
 async def _choose(hall: Hall, name: str = "1") -> None:
+    await hall.arbiters.lead()
     await hall.arbiters.take_pairings(LIST, "list.csv")
     hall.arbiters.choose_round(name)
     await until(lambda: hall.boards.holds)
@@ -212,18 +214,63 @@ def test_one_of_two_halls_holds_the_lease_and_the_other_takes_over(
 
 
 def test_who_acts_at_the_other_hall_has_the_lease_there(broker: LocalBroker, tmp_path: Path) -> None:
-    """A list that is read at the hall without the lease counts: it takes the lease."""
+    """And does it to the round as the other one has left it: nothing of what either did is lost."""
 
     async def run() -> None:
-        async with hall_here(broker, tmp_path / "a") as first:
+        async with hall_here(broker, tmp_path / "a") as first, hall_here(broker, tmp_path / "b") as second:
             await _choose(first)
-            async with hall_here(broker, tmp_path / "b") as second:
+            await first.arbiters.written()
+            for at, hall in enumerate((second, first, second)):
+                await hall.arbiters.lead()
+                assert hall.boards.holds
+                hall.arbiters.record(str(1 + at % 2), ("1-0", "0-1", "1/2-1/2")[at], "Anna")
+                await hall.arbiters.written()
+            results = ["1/2-1/2", "0-1"]
+            await until(lambda: [each.result for each in first.boards.round.boards[:2]] == results)
+            assert [each.result for each in second.boards.round.boards[:2]] == results
+            assert not [each for each in (*_said(first), *_said(second)) if "is not in it" in each]
+
+    asyncio.run(run())
+
+
+def test_what_was_done_beside_another_hall_and_is_lost_is_told(broker: LocalBroker, tmp_path: Path) -> None:
+    """It had the round, and was cut off: while the broker is away it goes on. The other one took over."""
+
+    async def run() -> None:
+        async with cable_to(broker.port) as cable:  # noqa: SIM117
+            async with hall_here(broker, tmp_path / "a", port=cable.port) as first:
+                await _choose(first)
+                async with hall_here(broker, tmp_path / "b") as second:
+                    await until(lambda: second.boards.round.round == "1")
+                    await cable.cut()
+                    await until(lambda: first.boards.away_ms is not None)
+                    await first.arbiters.lead()
+                    first.arbiters.record("1", "1-0", "Anna")
+                    await second.arbiters.lead()
+                    second.arbiters.record("2", "0-1", "Vera")
+                    await until(lambda: second.arbiters.round() is second._outgoing._published)
+                    await cable.plug()
+                    await until(lambda: first.arbiters.round().boards[1].result == "0-1")
+                    assert first.arbiters.round().boards[0].result == ""
+                    assert any("is not in it: result 1 1-0." in each for each in _said(first))
+
+    asyncio.run(run())
+
+
+def test_nobody_acts_at_a_hall_that_does_not_hear_the_one_that_has_the_round(
+    broker: LocalBroker, tmp_path: Path
+) -> None:
+    """The broker is away: what he does would be lost."""
+
+    async def run() -> None:
+        async with cable_to(broker.port) as cable, hall_here(broker, tmp_path / "a") as first:
+            await _choose(first)
+            async with hall_here(broker, tmp_path / "b", port=cable.port) as second:
                 await until(lambda: second.boards.round.round == "1")
-                await second.arbiters.take_pairings(LIST, "list.csv")
-                second.arbiters.choose_round("2")
-                await until(lambda: second.boards.holds)
-                await until(lambda: first.boards.round.round == "2")
-                assert not first.boards.holds
+                await cable.cut()
+                await until(lambda: second.boards.away_ms is not None)
+                with pytest.raises(UnfitText):
+                    await second.arbiters.lead()
 
     asyncio.run(run())
 
@@ -694,8 +741,7 @@ def test_the_round_of_another_holder_counts_when_a_hall_comes_back(
                 await _written(first)
             async with hall_here(broker, tmp_path / "b") as second:
                 await until(lambda: second.boards.holds)
-                await second.arbiters.take_pairings(LIST, "list.csv")
-                second.arbiters.choose_round("2")
+                await _choose(second, "2")
                 await second.arbiters.seat("Anna Berg")
             async with hall_here(broker, tmp_path / "a") as first:
                 await _has_pushed(first)
@@ -868,8 +914,6 @@ def test_seatings_are_waited_for_no_longer_than_is_said(
     broker: LocalBroker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever the broker takes."""
-    monkeypatch.setattr("jadoube.hall.arbiters.HOLDS_WITHIN_S", 0.1)
-    monkeypatch.setattr("jadoube.hall.arbiters.SEATED_WITHIN_S", 0.1)
 
     async def hangs() -> None:
         await asyncio.sleep(30)
@@ -878,6 +922,8 @@ def test_seatings_are_waited_for_no_longer_than_is_said(
         async with board_here(broker, "b1"), hall_here(broker, tmp_path / "a") as hall:
             await _choose(hall, "1")
             hall.arbiters.assign("1", "b1")
+            monkeypatch.setattr("jadoube.hall.arbiters.HOLDS_WITHIN_S", 0.1)
+            monkeypatch.setattr("jadoube.hall.arbiters.SEATED_WITHIN_S", 0.1)
             monkeypatch.setattr(hall._outgoing, "publish_due", hangs)
             async with asyncio.timeout(1):
                 with suppress(ValueError):

@@ -41,6 +41,7 @@ SECONDS: Final = 10
 LOOKS_S: Final = 0.1
 HOLDS_WITHIN_S: Final = 10.0
 SEATED_WITHIN_S: Final = 10.0
+PUBLISHED_WITHIN_S: Final = 2.0
 
 START: Final = "play"
 """The order that starts a board's clock."""
@@ -107,9 +108,24 @@ class Arbiters:
         """Return the games of a round as PGN, in the order of the boards. UnfitText: there is none."""
         return self._games.pgn(name)
 
+    async def lead(self) -> None:
+        """Have this program be the one whose round counts, before something is done to it.
+
+        While the broker is away it is, unless another one was. UnfitText: another hall program does not let
+        go, or the broker is away.
+        """
+        if self._boards.away_ms is not None:
+            if self._boards.lease and not self._outgoing.leads:
+                raise unfit(EdgePhrase.HALL_BROKER_AWAY, problem="-")
+            return
+        self._outgoing.want_lease()
+        if not await self._becomes(lambda: self._boards.holds, HOLDS_WITHIN_S):
+            raise unfit(EdgePhrase.HALL_NO_LEASE)
+
     async def written(self) -> None:
-        """Wait until what has been done so far is in the hall's file, if it can be."""
+        """Wait until what has been done so far is in the hall's file and at the broker, if it can be."""
         await self._written()
+        await self._becomes(lambda: self._outgoing.is_published or not self._boards.holds, PUBLISHED_WITHIN_S)
 
     # Pairings
 
@@ -123,17 +139,15 @@ class Arbiters:
         found = self._rounds.lists.named(read, meant)
         made = await asyncio.to_thread(rounds_of, found, *self._rounds.lists.event_and_site(meant))
         self._rounds.lists.take(found, meant, made)
-        self._outgoing.act()
-        self._note(by, reading_of(name, meant), ())
+        self._did(by, reading_of(name, meant))
         return found
 
     def choose_round(self, round: str, by: str = "") -> None:  # noqa: A002 - the word of all pairings
         """Have this round played. UnfitText: there is none of this name."""
         found, now = self._rounds.round(round), self._boards.round
-        self._outgoing.act()
-        if place_of(found) != place_of(now):
-            self._note(by, f"round {round}", ())
         self._rounds.choose(round)
+        if place_of(found) != place_of(now):
+            self._did(by, f"round {round}")
 
     def assign(self, number: str, board_id: str, by: str = "") -> None:
         """Have a pairing played at this board, empty: at none. UnfitText: no such pairing or board.
@@ -141,16 +155,14 @@ class Arbiters:
         Once the seatings of the round were sent, its players sit there.
         """
         before = self._rounds.pairing(number)
-        self._outgoing.act()
         self._rounds.assign(number, board_id)
-        self._note(by, f"pairing {number} at {board_id or '-'}", (board_id,) if board_id else ())
+        self._did(by, f"pairing {number} at {board_id or '-'}", board_id)
         self._outgoing.seat_moved(before, by)
 
     def record(self, number: str, result: str, by: str) -> None:
         """Keep a result of a pairing without a game; empty: none. UnfitText: there is no such pairing."""
-        self._outgoing.act()
         self._rounds.record(number, result)
-        self._note(by, f"result {number} {result}".rstrip(), ())
+        self._did(by, f"result {number} {result}".rstrip())
 
     # The broadcast
 
@@ -196,7 +208,7 @@ class Arbiters:
         found = self._rounds.chosen()
         if control:
             read_control(control)
-        self._outgoing.act()
+        self._outgoing.want_lease()
         if not await self._becomes(lambda: self._boards.holds, HOLDS_WITHIN_S):
             raise unfit(EdgePhrase.HALL_NO_LEASE)
         now = self._rounds.chosen()
@@ -294,6 +306,11 @@ class Arbiters:
 
     def _pushed(self) -> Awaitable[None]:
         return self._outgoing.publish_due()
+
+    def _did(self, by: str, what: str, board: str = "") -> None:
+        """Note what was done to the round; that it is not published yet is known until it is."""
+        self._outgoing.acted(what)
+        self._note(by, what, (board,) if board else ())
 
     def _note(self, by: str, what: str, boards: Iterable[str], answer: str = "") -> None:
         self._store.note(Act(self._games.unix_s(), by, what, " ".join(boards), answer))

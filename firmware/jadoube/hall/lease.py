@@ -42,6 +42,7 @@ class LeaseKeeper:
         self._published_ms: int | None = None
         self._published: dict[int, int] = {}  # when its own values were first published, by their terms
         self._own_ms: int | None = None  # since when it is its own, in the broker's order; None: it is not
+        self._is_takeover = False  # it was another's, and does not hold yet
         self._renewed_ms = 0  # when it published what it heard last
 
     @property
@@ -53,6 +54,13 @@ class LeaseKeeper:
     def is_own(self) -> bool:
         """Whether it is this program's, be it still a claim."""
         return self._own_ms is not None
+
+    def leads(self, now_ms: int) -> bool:
+        """Whether what this program knows counts: it holds, or nobody else has since it did.
+
+        Who takes over hears what the other one says until he has heard of that.
+        """
+        return self.holds(now_ms) or (self._own_ms is not None and not self._is_takeover)
 
     @property
     def is_anothers(self) -> bool:
@@ -73,6 +81,7 @@ class LeaseKeeper:
             return
         if self._last and lease.term < self._last.term:
             return
+        was_anothers = self.is_anothers
         is_first, self._last, self._heard_ms = self._last is None, lease, now_ms
         if lease.holder != self._own:
             self._own_ms = None
@@ -83,6 +92,7 @@ class LeaseKeeper:
         if self._own_ms is None:
             restarted = is_first and not self._published  # nobody else has claimed it meanwhile
             self._own_ms = now_ms - (self.times.settle_ms if restarted else 0)
+        self._is_takeover = was_anothers or (self._is_takeover and not self.holds(now_ms))
 
     def holds(self, now_ms: int) -> bool:
         """Whether this program pushes.

@@ -3,7 +3,7 @@
 The law: only the holder of the lease publishes a round and seatings. All of it is retained and whole, so the
 newest replaces the one before it; what could not be published is published when the broker is back, and what
 was published then again: a broker that lost its power has an old state. What another holder has published is
-taken over, but while somebody has acted here and the lease is on its way. A round and seatings are written
+taken over; what was done here and is not in it is told. A round and seatings are written
 before they are published, so that after a restart the broker has nothing newer. It reads no clock.
 """
 
@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from jadoube.core.language.render import refusal_words, unfit
+from jadoube.core.language.render import refusal_words, unfit, worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.phrases import UnfitText
 from jadoube.hall.boards import HALL, Boards
@@ -32,8 +32,8 @@ from jadoube.online.game_text import RUNS
 LETTERS: Final = (255, 40, 16, 0)
 """So many of a name are published where more do not fit (a choice): 1,000 boards fit without names."""
 
-ACTS_MS: Final = 15_000
-"""So long an act here waits for the lease; afterwards what the holder has published counts again."""
+WANTED_MS: Final = 15_000
+"""So long the lease is wanted for an act here."""
 
 
 class Outgoing:
@@ -58,7 +58,8 @@ class Outgoing:
         self._tables: dict[str, Seating | None] = {}
         self._tables_again = False
         self._dropped: set[str] = set()
-        self._acted_ms: int | None = None
+        self._wanted_ms: int | None = None
+        self._acts: list[str] = []  # what was done, and is not published yet
         self._turn = asyncio.Lock()
 
     # What becomes known
@@ -71,23 +72,37 @@ class Outgoing:
 
     def adopt(self, found: Round) -> None:
         """A round stands at the broker."""
-        if not (self._decides() or self._round == write_payload(found)):
-            self._rounds.adopt(found)
+        if self.leads or self._round == write_payload(found):
+            return
+        if self._acts:
+            said = worded(EdgePhrase.HALL_ACTS_LOST, acts=", ".join(self._acts))
+            self._boards.happened(HALL, Kind.ACTS_LOST, said)
+            self._acts.clear()
+        self._rounds.adopt(found)
 
     def seated(self, board: str, seating: Seating | None) -> None:
         """A seating stands at a board's table."""
-        if not self._decides():
+        if not self.leads:
             self._rounds.tables.put(board, seating)
 
-    def _decides(self) -> bool:
+    @property
+    def leads(self) -> bool:
         """Whether what this program knows counts, and not what stands at the broker."""
-        has_lease = self._boards.holds or (self._lease.is_own and bool(self._boards.round.round))
-        return has_lease or self._is_acting(self._boards.now_ms())
+        return self._lease.leads(self._boards.now_ms())
 
-    def act(self) -> None:
-        """Somebody acts here: the lease is wanted, unless this program has it."""
+    def want_lease(self) -> None:
+        """Somebody is to act here: the lease is wanted, unless this program has it."""
         if not self._boards.holds:
-            self._acted_ms = self._boards.now_ms()
+            self._wanted_ms = self._boards.now_ms()
+
+    @property
+    def is_published(self) -> bool:
+        """Whether the broker has all that was done to the round here."""
+        return not self._acts
+
+    def acted(self, what: str) -> None:
+        """Something was done to the round; it is not published yet."""
+        self._acts.append(what)
 
     # What is published
 
@@ -164,10 +179,10 @@ class Outgoing:
         if lease := self._due_lease(self._boards.now_ms()):
             await self._publish(lease_topic(self._hall), write_payload(lease), retain=True)
         if self.look_at_lease():
-            self._acted_ms = None
+            self._wanted_ms = None
             await self._push_round()
             await self._push_tables()
-        elif self._lease.is_anothers and not self._is_acting(self._boards.now_ms()):
+        elif self._lease.is_anothers and not self._is_wanted(self._boards.now_ms()):
             self._drop_tables()
 
     def _drop_tables(self) -> None:
@@ -189,14 +204,14 @@ class Outgoing:
         return holds
 
     def _due_lease(self, now_ms: int) -> Lease | None:
-        """What is to be published of the lease: a claim, until it stands, if somebody acts here."""
-        if self._is_acting(now_ms) and not self._lease.is_own:
+        """What is to be published of the lease: a claim, until it stands, if somebody is to act here."""
+        if self._is_wanted(now_ms) and not self._lease.is_own:
             return self._lease.claim(now_ms)
         return self._lease.next(now_ms)
 
-    def _is_acting(self, now_ms: int) -> bool:
-        """Whether somebody has acted here, and the lease is still on its way."""
-        return self._acted_ms is not None and now_ms - self._acted_ms < ACTS_MS
+    def _is_wanted(self, now_ms: int) -> bool:
+        """Whether somebody is to act here, and the lease is still on its way."""
+        return self._wanted_ms is not None and now_ms - self._wanted_ms < WANTED_MS
 
     async def _push_round(self) -> None:
         if not self._boards.round.round:
@@ -213,7 +228,9 @@ class Outgoing:
             await self._written()
             if not self.look_at_lease():  # it may have been lost meanwhile
                 return
+            acts = len(self._acts)
             await self._publish(round_topic(self._hall), self._round, retain=True)
+            del self._acts[:acts]
         self._published = found
 
     async def _push_tables(self) -> None:

@@ -35,6 +35,7 @@ class Kind(StrEnum):
     ANOTHERS = "another's"
     BROKER = "broker"
     LEASE = "lease"
+    ACTS_LOST = "acts lost"
     STORE = "store"
     LIVE = "live"
     TOO_LONG = "too long"

@@ -281,6 +281,9 @@ class PlayedHall:
         """Note that the round begins."""
         return await self.order(self._seated(), "play", by)
 
+    async def lead(self) -> None:
+        """There is no other hall program: return at once."""
+
     async def written(self) -> None:
         """Nothing is written here: return at once."""
 

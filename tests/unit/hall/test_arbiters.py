@@ -28,7 +28,12 @@ class _Outgoing:
         """What happens while somebody waits."""
         self.seated: list[str] = []
 
-    def act(self) -> None:
+    def want_lease(self) -> None:
+        """Somebody is to act."""
+
+    is_published = True
+
+    def acted(self, what: str) -> None:
         """Something was done."""
 
     async def publish_due(self) -> None:

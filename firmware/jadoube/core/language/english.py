@@ -755,6 +755,10 @@ ENGLISH = Language(
             "Not started: the board has the time control {found}, and was told {control}. Send the seatings."
         ),
         EdgePhrase.HALL_NOWHERE: "No board plays these pairings: {numbers}.",
+        EdgePhrase.HALL_ACTS_LOST: (
+            "Another hall program has published the round meanwhile. This was done here and is not in it: "
+            "{acts}. Do again what is to hold."
+        ),
         EdgePhrase.HALL_NO_LEASE: "Another hall program has not let go in time. Try again.",
     },
     reasons={

@@ -843,6 +843,10 @@ FRENCH = Language(
             "Pas lancé : la cadence de l'échiquier est {found}, il fallait {control}. Envoyez les places."
         ),
         EdgePhrase.HALL_NOWHERE: "Aucun échiquier ne joue ces appariements : {numbers}.",
+        EdgePhrase.HALL_ACTS_LOST: (
+            "Un autre programme de salle a publié la ronde entre-temps. Ceci a été fait ici et n'y est pas : "
+            "{acts}. Refaites ce qui doit valoir."
+        ),
         EdgePhrase.HALL_NO_LEASE: "Un autre programme de salle n'a pas cédé à temps. Réessayez.",
     },
     reasons={

@@ -864,6 +864,10 @@ GERMAN = Language(
             "Plätze senden."
         ),
         EdgePhrase.HALL_NOWHERE: "Diese Paarungen haben kein Brett: {numbers}.",
+        EdgePhrase.HALL_ACTS_LOST: (
+            "Ein anderes Saalprogramm hat die Runde inzwischen veröffentlicht. Das wurde hier getan und ist "
+            "nicht darin: {acts}. Noch einmal tun, was gelten soll."
+        ),
         EdgePhrase.HALL_NO_LEASE: (
             "Ein anderes Saalprogramm hat nicht rechtzeitig losgelassen. Noch einmal versuchen."
         ),

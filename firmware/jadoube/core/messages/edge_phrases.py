@@ -278,6 +278,7 @@ class EdgePhrase(StrEnum):
     HALL_OTHER_ROUNDS = auto()
     HALL_NO_BOARD = auto()
     HALL_NO_LEASE = auto()
+    HALL_ACTS_LOST = auto()
     HALL_NOT_SEATED = auto()
     HALL_NOT_TOLD = auto()
     HALL_HAS_RESULT = auto()

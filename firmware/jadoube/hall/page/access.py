@@ -104,5 +104,8 @@ class Arbiters(Protocol):
     def send_no_round(self, by: str) -> None:
         """Have no round sent. OSError if that cannot be kept."""
 
+    async def lead(self) -> None:
+        """Have what is done here count, before something is done to the round. UnfitText: it cannot be."""
+
     async def written(self) -> None:
-        """Wait until what has been done so far would outlast the hall's process, if it can be kept at all."""
+        """Wait until what has been done so far outlasts the hall's process, and other halls may know it."""

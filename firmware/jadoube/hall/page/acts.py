@@ -115,6 +115,7 @@ class Acts:
     async def choose_round(self, request: web.Request) -> web.Response:
         """Have another round of the list played."""
         asked = await self._read(request, event=str, round=str, by=str)
+        await self._lead()
         if asked["event"] != (event := self._arbiters.event()):
             names = {"event": shown_event(event)}
             raise Refused(HTTPStatus.CONFLICT, worded(EdgePhrase.HALL_OTHER_ROUNDS, **names))
@@ -123,6 +124,7 @@ class Acts:
     async def assign(self, request: web.Request) -> web.Response:
         """Have a pairing played at another board."""
         asked = await self._read(request, pairing=str, board=str, by=str)
+        await self._lead()
         number = self._number(asked["pairing"])
         return await self._changed(self._arbiters.assign, number, asked["board"], arbiter_name(asked["by"]))
 
@@ -132,6 +134,7 @@ class Acts:
         if asked["result"] not in RESULTS:
             found = Misread(asked["result"][:20], Expected.ONE_OF, choices=", ".join(filter(None, RESULTS)))
             raise Refused(HTTPStatus.BAD_REQUEST, refusal_words(found))
+        await self._lead()
         number = self._number(asked["pairing"])
         return await self._changed(self._arbiters.record, number, asked["result"], arbiter_name(asked["by"]))
 
@@ -149,6 +152,7 @@ class Acts:
         expect_role(self._guard, request, *MAY)
         text = await read_text(request, self._reading)
         name, by = request.query.get("name", ""), arbiter_name(request.query.get("by", ""))
+        await self._lead()
         try:
             taken = await self._arbiters.take_pairings(
                 text.encode("utf-8", "replace"), name, by, _meant(request.query)
@@ -160,6 +164,13 @@ class Acts:
         self._show.change("")
         await self._arbiters.written()
         return json_answer(_listed(taken))
+
+    async def _lead(self) -> None:
+        """Wait until what is done to the round here counts; Refused if another program does not let go."""
+        try:
+            await self._arbiters.lead()
+        except ValueError as problem:
+            raise _refused(problem) from problem
 
     async def _read(self, request: web.Request, **kinds: type) -> dict[str, Any]:
         """Read the body of who may act."""
