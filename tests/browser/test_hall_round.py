@@ -181,6 +181,34 @@ def test_seatings_are_those_of_the_round_that_was_asked_about(
     assert hall.do(lambda played: played.orders) == []
 
 
+@pytest.mark.parametrize(
+    ("event", "rounds"),
+    [("B Open", ("1",)), ("B Open", ("1", "2")), ("", ("1",)), ("Open of the hall", ("7",))],
+)
+def test_a_round_of_a_list_is_chosen_by_hand(
+    event: str, rounds: tuple[str, ...], hall: HallBeside, visit: Callable[..., Page], blank: Page
+) -> None:
+    """Also the only one, and one of the same name as the one of another event that is played."""
+    page = visit(hall.url, viewport={"width": 390, "height": 780})
+    part = page.get_by_test_id
+    act_as_arbiter(page, PIN)
+    part("acts-close").click()
+    hall.do(lambda played: played.read_rounds(event, *rounds))
+    part("round").click()
+    expect(part("rounds").locator("option").first).to_have_text("now: Open of the hall · 1")
+    expect(part("results-csv")).to_have_attribute("href", "/api/v1/hall/results.csv")
+    part("files-round").select_option(rounds[0])
+    expect(part("results-csv")).to_have_attribute("href", f"/api/v1/hall/results.csv?round={rounds[0]}")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert faults(page, blank) == []
+    part("rounds").focus()
+    page.keyboard.press("ArrowDown")
+    expect(part("rounds").locator("option")).to_have_text(list(rounds))
+    expect(part("rounds")).to_have_value(rounds[0])
+    now = hall.do(lambda played: played.round())
+    assert (now.event, now.round) == (event, rounds[0])
+
+
 def _read_list(page: Page, event: str) -> Locator:
     """Read a list of an event in the dialog of the round; return where the page answers."""
     part = page.get_by_test_id

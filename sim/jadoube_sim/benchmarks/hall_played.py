@@ -83,6 +83,9 @@ class PlayedHall:
         self._steps_left = [(at_ms, board, steps) for at_ms, board, steps in first]
         heapq.heapify(self._steps_left)
         self._round = Round(EVENT, "", "1", tuple(self._pairings()))
+        self.listed_event = EVENT
+        self.listed_rounds: tuple[str, ...] = ("1", "2")
+        """Which rounds can be chosen, and of which event."""
         self.orders: list[tuple[tuple[str, ...], str, str]] = []
         self.noted: list[Act] = []
         self.targets: dict[str, Target] = {}
@@ -179,13 +182,18 @@ class PlayedHall:
         """Return the round as it is."""
         return self._round
 
+    def read_rounds(self, event: str, *rounds: str) -> None:
+        """Have these be the rounds that can be chosen, as a list does that is read."""
+        self.listed_event, self.listed_rounds = event, rounds
+        self.notice(f"the list of {event} is read")
+
     def round_names(self) -> tuple[str, ...]:
         """Return the rounds that can be chosen."""
-        return ("1", "2")
+        return self.listed_rounds
 
     def event(self) -> str:
         """Return the event of which they are."""
-        return self._round.event
+        return self.listed_event
 
     def record(self, number: str, result: str, by: str) -> None:
         """Keep a result of a pairing without a game."""
@@ -241,7 +249,7 @@ class PlayedHall:
     def choose_round(self, round: str, by: str) -> None:  # noqa: A002 - as the page calls it
         """Have this round played."""
         self._note(f"round {round}", by)
-        self._round = replace(self._round, round=round)
+        self._round = replace(self._round, event=self.listed_event, round=round)
 
     def assign(self, number: str, board_id: str, by: str) -> None:
         """Have a pairing played at this board."""

@@ -64,9 +64,8 @@ export async function openRound(page) {
       if (chosen) read(chosen);
       file.value = "";
     });
-    const { round: now = "", names = [], names_event: event = "" } = page.parts.round ?? {};
-    const choices = now ? names : ["", ...names];
-    const chooser = /** @type {HTMLSelectElement} */ (make("select", { "data-testid": "rounds" }, ...choices.map((each) => new Option(each || "–", each, false, each === now))));
+    const { names = [], names_event: event = "" } = page.parts.round ?? {};
+    const chooser = roundChooser(page.parts.round ?? {}, "rounds");
     chooser.addEventListener("change", () => chooser.value && send("round", { event, round: chooser.value, by: page.settings.arbiter }));
     const control = /** @type {HTMLInputElement} */ (make("input", { type: "text", maxlength: 40, placeholder: "90+30", "data-testid": "round-control" }));
     return make("div", "act-row", file, button(t("readPairings"), "pairings-open", () => file.click()),
@@ -78,7 +77,7 @@ export async function openRound(page) {
   function show() {
     const now = page.parts.round ?? { boards: [] };
     const ids = [...page.cards.keys()].sort();
-    const rounds = JSON.stringify([now.round, now.names, now.names_event, acting()]);
+    const rounds = JSON.stringify([now.event, now.round, now.names, now.names_event, acting()]);
     if (rounds !== names) {
       showHead();
       files.replaceChildren(...downloads(now));
@@ -103,19 +102,40 @@ export async function openRound(page) {
   dialog.addEventListener("close", () => clearInterval(looking), { once: true });
 }
 
+/**
+ * The rounds that can be chosen. The one that is played is one of them only if it is of the same event: else it stands
+ * apart and is no choice, so that one of its name can be chosen, and the only one, too.
+ *
+ * @param {any} now @param {string} testid
+ */
+function roundChooser(now, testid) {
+  const { event = "", round = "", names = [], names_event: of = "" } = now;
+  const listed = isListed(now);
+  const words = (name) => (round && event !== of ? ofEvent(of, name) : name);
+  const choices = names.map((each) => new Option(words(each), each, false, listed && each === round));
+  if (!listed) choices.unshift(new Option(round ? t("hallNowPlayed", { round: ofEvent(event, round) }) : "–", "", false, true));
+  return /** @type {HTMLSelectElement} */ (make("select", { "data-testid": testid }, ...choices));
+}
+
+/** Whether the round that is played can be chosen. @param {any} now */
+const isListed = ({ event = "", round = "", names = [], names_event = "" }) => event === names_event && names.includes(round);
+
+const ofEvent = (event, round) => [event, round].filter(Boolean).join(" · ");
+
 /** The files of a round: of the one that is played, or of another one that is chosen for them alone. */
-function downloads({ round = "", names = [] }) {
+function downloads(now) {
   const link = (words, testid) => /** @type {HTMLAnchorElement} */ (make("a", { class: "button", download: true, "data-testid": testid }, words));
   const [results, games] = [link(t("hallResults"), "results-csv"), link(t("hallPgn"), "round-pgn")];
-  const chooser = /** @type {HTMLSelectElement} */ (make("select", { "data-testid": "files-round" }, ...names.map((each) => new Option(each, each, false, each === round))));
+  const chooser = roundChooser(now, "files-round");
   const lead = () => {
-    const which = chooser.value && chooser.value !== round ? `?${new URLSearchParams({ round: chooser.value })}` : "";
+    const isOther = chooser.value && !(isListed(now) && chooser.value === now.round);
+    const which = isOther ? `?${new URLSearchParams({ round: chooser.value })}` : "";
     results.href = `/api/v1/hall/results.csv${which}`;
     games.href = `/api/v1/hall/round.pgn${which}`;
   };
   chooser.addEventListener("change", lead);
   lead();
-  return [...(names.length > 1 || (names.length && names[0] !== round) ? [field(t("round"), chooser)] : []), results, games];
+  return [...(now.names?.length && chooser.options.length > 1 ? [field(t("round"), chooser)] : []), results, games];
 }
 
 /** How it stands with the seating of each board that plays a pairing; empty: nothing was sent to it. */

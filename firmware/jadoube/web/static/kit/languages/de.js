@@ -471,6 +471,7 @@ export default {
     hallSending: "Wird gesendet …",
     hallNoAnswer: "keine Antwort in 10 s",
     hallDone: "Getan: {count} von {of} Brettern.",
+    hallNowPlayed: "jetzt: {round}",
     hallNoRound: "Noch keine Paarungen.",
     hallResults: "Ergebnisse (CSV)",
     hallPgn: "Partien (PGN)",

@@ -471,6 +471,7 @@ export default {
     hallSending: "Sending …",
     hallNoAnswer: "no answer within 10 s",
     hallDone: "Done: {count} of {of} boards.",
+    hallNowPlayed: "now: {round}",
     hallNoRound: "No pairings yet.",
     hallResults: "Results (CSV)",
     hallPgn: "Games (PGN)",

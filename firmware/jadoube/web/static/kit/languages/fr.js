@@ -471,6 +471,7 @@ export default {
     hallSending: "Envoi …",
     hallNoAnswer: "pas de réponse en 10 s",
     hallDone: "Fait : {count} échiquiers sur {of}.",
+    hallNowPlayed: "actuelle : {round}",
     hallNoRound: "Pas encore d’appariements.",
     hallResults: "Résultats (CSV)",
     hallPgn: "Parties (PGN)",
