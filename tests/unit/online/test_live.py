@@ -4,14 +4,19 @@ import json
 import stat
 from io import StringIO
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import chess.pgn
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from jadoube.local.whole_file import write_whole
 from jadoube.online.delay import Delay
 from jadoube.online.game_state import GameState
+from jadoube.online.live import folder as module
 from jadoube.online.live.folder import LiveFolder
-from jadoube.online.live.places import Place, Taken, named_place, place_of
+from jadoube.online.live.places import Named, Place, arranged, named_place
 from jadoube.online.live.showing import LiveShow
 from jadoube.online.live.texts import split_name
 
@@ -24,6 +29,14 @@ def game(game_id: str = "a1", plies: int = 2, result: str = "*", **tags: str) ->
     named |= {"White": "Carlsen, Magnus", "Black": "?", "Result": result, "GameId": game_id} | tags
     text = "".join(f'[{name} "{value}"]\n' for name, value in named.items())
     return GameState(game_id, f"{text}\n{' '.join(MOVES[:plies])} {result}\n\n", result != "*")
+
+
+class At(NamedTuple):
+    """A game of the folder, as far as its place depends on it."""
+
+    game_id: str
+    named: Named
+    result: str = "*"
 
 
 def files(folder: Path) -> set[str]:
@@ -118,19 +131,52 @@ def test_tags_name_a_place(round_: str, board: str, place: tuple[int | None, int
 
 def test_games_without_a_round_get_one_after_the_other() -> None:
     """Several of an evening are told apart, and each stays where it is."""
-    taken: dict[Place, Taken] = {}
+    games: dict[Place, At] = {}
     for number in (1, 2, 3):
-        place = place_of(f"g{number}", {"Round": "?"}, taken, None)
-        assert place == Place(number, 1)
-        assert place_of(f"g{number}", {"Round": "?"}, taken, place) == place
-        taken[place] = Taken(f"g{number}", "1-0")
+        game = At(f"g{number}", Named(None, 1), "1-0")
+        games = arranged(game, games)
+        assert games[Place(number, 1)] is game
+        assert arranged(game, games) == games
 
 
 def test_a_second_game_at_a_board_goes_beside_the_first() -> None:
     """One with a result is never lost; one without was begun wrongly."""
-    there = {Place(1, 1): Taken("a", "1-0")}
-    assert place_of("b", {"Round": "1"}, there, None) == Place(1, 2)
-    assert place_of("b", {"Round": "1"}, {Place(1, 1): Taken("a", "*")}, None) == Place(1, 1)
+    first, second = At("a", Named(1, 1)), At("b", Named(1, 1))
+    over = first._replace(result="1-0")
+    assert arranged(second, {Place(1, 1): over}) == {Place(1, 1): over, Place(1, 2): second}
+    assert arranged(second, {Place(1, 1): first}) == {Place(1, 1): second}
+
+
+@given(
+    before=st.permutations(range(1, 7)),
+    after=st.permutations(range(1, 7)),
+    over=st.sets(st.integers(1, 6)),
+    order=st.permutations(range(1, 7)),
+)
+def test_games_of_a_list_that_moves_them_come_each_to_its_own_place(
+    before: list[int], after: list[int], over: set[int], order: list[int]
+) -> None:
+    """Whichever of them are over, and in whatever order they are told; none is lost on the way."""
+    results = {each: "1-0" if each in over else "*" for each in range(1, 7)}
+    games = {Place(1, board): At(f"g{n}", Named(1, board), results[n]) for n, board in enumerate(before, 1)}
+    own = {each.game_id for each in games.values()}
+    for n in order:
+        games = arranged(At(f"g{n}", Named(1, after[n - 1]), results[n]), games, own)
+        assert {each.game_id for each in games.values()} == own
+    assert {each.game_id: place.board for place, each in games.items()} == {
+        f"g{n}": board for n, board in enumerate(after, 1)
+    }
+
+
+def test_a_place_that_is_free_again_is_its_owners() -> None:
+    """A game that had to wait beside it comes there once the one before has gone."""
+    own = {"a", "b", "c"}
+    games = arranged(At("b", Named(1, 1)), {Place(1, 1): At("a", Named(1, 1))}, own)
+    assert games[Place(1, 2)].game_id == "b"
+    games = arranged(At("c", Named(1, 2)), games, own)
+    assert [games[Place(1, board)].game_id for board in (1, 2, 3)] == ["a", "c", "b"]
+    games = arranged(At("a", Named(1, 4)), games, own)
+    assert {place.board: each.game_id for place, each in games.items()} == {4: "a", 1: "b", 2: "c"}
 
 
 def test_a_game_whose_round_is_corrected_moves(tmp_path: Path) -> None:
@@ -208,6 +254,52 @@ def test_a_delay_outlives_the_process(tmp_path: Path) -> None:
         assert "Nf3" not in (tmp_path / "round-1/game-1.pgn").read_text()
     show.show(15 * 60_000)
     assert "Nf3" in (tmp_path / "round-1/game-1.pgn").read_text()
+
+
+def test_two_games_of_a_list_change_their_places(tmp_path: Path) -> None:
+    """One is over, the other one runs and waits for the delay; neither leaves the folder."""
+    show = LiveShow(tmp_path, Delay(plies=1))
+    over, runs = game("a1", 3, "1-0", Board="1"), game("b1", 3, Board="2")
+    for each in (over, runs, game("c1", 3, Board="3")):
+        show.take(each, 0, running=True)
+    show.keep({"a1", "b1", "c1"}, lambda *_: True)
+    show.show(0)
+    for each in (game("a1", 3, "1-0", Board="2"), game("b1", 3, Board="1")):
+        show.take(each, 1, running=True)
+    show.show(1)
+    texts = [(tmp_path / f"round-1/game-{board}.pgn").read_text() for board in (1, 2, 3)]
+    assert [text.partition('GameId "')[2][:2] for text in texts] == ["b1", "a1", "c1"]
+    assert (tmp_path / "round-1/games.pgn").read_text() == "".join(texts)
+    assert json.loads((tmp_path / "tournament.json").read_text())["rounds"] == [{"count": 3, "live": 2}]
+
+
+def test_games_that_change_places_while_nothing_can_be_written_are_not_mixed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second of them could not be written: it is, once it can be."""
+    show, fails = LiveShow(tmp_path, Delay()), [False]
+    written = write_whole
+
+    def write(path: Path, *rest: Any, **more: Any) -> None:
+        if fails[0] and path.name == "game-2.pgn":
+            raise OSError("no room")
+        written(path, *rest, **more)
+
+    monkeypatch.setattr(module, "write_whole", write)
+    for each in (game("a1", 1, Board="1"), game("b1", 2, Board="2")):
+        show.take(each, 0, running=True)
+    show.keep({"a1", "b1"}, lambda *_: True)
+    show.show(0)
+    for each in (game("a1", 1, Board="2"), game("b1", 2, Board="1")):
+        show.take(each, 1, running=True)
+    fails[0] = True
+    for _ in range(2):
+        with pytest.raises(OSError, match="no room"):
+            show.show(1)
+    fails[0] = False
+    show.show(1)
+    texts = [(tmp_path / f"round-1/game-{board}.pgn").read_text() for board in (1, 2)]
+    assert ["e5" in text for text in texts] == [True, False]
 
 
 def test_games_that_do_not_stay_leave_the_folder(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ before stay as they are. What cannot be written is an OSError, and written at th
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from jadoube.local.whole_file import write_whole
 from jadoube.online.game_state import GameState, state_of, without
 from jadoube.online.game_text import RUNS, Part, is_over, plies_of, read_parts
-from jadoube.online.live.places import Place, Taken, named_place, place_of
+from jadoube.online.live.places import Named, Place, arranged, named_place
 from jadoube.online.live.texts import EMPTY, Row, game_text, index_text, row_of, tournament_text
 
 FOLDER_MODE: Final = 0o750
@@ -38,6 +38,12 @@ class _Game(NamedTuple):
     date: str
     event: str
     site: str
+    named: Named
+
+    @property
+    def result(self) -> str:
+        """Its result."""
+        return self.row.result
 
 
 class LiveFolder:
@@ -48,6 +54,8 @@ class LiveFolder:
         self._games: dict[Place, _Game] | None = None
         self._written: dict[str, str] = {}
         self._unwritten: set[int] = set()
+        self._carried: dict[str, str] = {}
+        """The texts of games on their way: others may lie in their places before they do in their own."""
 
     def state(self, game_id: str) -> GameState | None:
         """A game as it stands in the folder; None if it is not there."""
@@ -61,22 +69,31 @@ class LiveFolder:
         self.put(state)
         self.write()
 
-    def put(self, state: GameState) -> None:
-        """Bring a game up to date; `write` brings what depends on it. OSError if it cannot be written."""
+    def put(self, state: GameState, own: Collection[str] = ()) -> None:
+        """Bring a game up to date; `write` brings what depends on it. OSError if it cannot be written.
+
+        `own` are the games of a list: each comes to its place, whoever of them stood there.
+        """
         parts, games = read_parts(state.pgn), self._known()
-        tags = parts[0].tags
         now = next((place for place, game in games.items() if game.game_id == state.game_id), None)
-        if now is None and not plies_of(parts) and named_place(tags)[0] is None:
+        if now is None and not plies_of(parts) and named_place(parts[0].tags).round is None:
             return
-        taken = {place: Taken(game.game_id, game.row.result) for place, game in games.items()}
-        place = place_of(state.game_id, tags, taken, now)
-        games[place] = _game(state, parts)
-        self._unwritten.add(place.round)
-        if now and now != place:
-            del games[now]
-            self._unwritten.add(now.round)
-            self._remove(_game_name(now))
-        self._write(_game_name(place), game_text(parts))
+        game = _game(state, parts)
+        found = arranged(game, games, own)
+        moved = {place: each for place, each in found.items() if games.get(place) is not each}
+        before = {each.game_id: place for place, each in games.items()}
+        for each in moved.values():
+            if each is not game and each.game_id not in self._carried:
+                self._carried[each.game_id] = self._read(_game_name(before[each.game_id]))
+        for place, each in moved.items():
+            self._write(_game_name(place), game_text(parts) if each is game else self._carried[each.game_id])
+        self._games = found
+        for each in moved.values():
+            self._carried.pop(each.game_id, None)
+        left = games.keys() - found
+        self._unwritten |= {place.round for place in (*moved, *left)}
+        for place in left:
+            self._remove(_game_name(place))
 
     def keep(self, stays: Stays) -> None:
         """Remove the games that do not stay. OSError if one cannot be removed."""
@@ -176,7 +193,8 @@ class LiveFolder:
 def _game(state: GameState, parts: tuple[Part, ...]) -> _Game:
     tags = parts[0].tags
     row = row_of(parts, live=not state.over and not is_over(parts))
-    return _Game(state.game_id, row, tags.get("Date", "?"), tags.get("Event", "?"), tags.get("Site", "?"))
+    date, event, site = (tags.get(name, "?") for name in ("Date", "Event", "Site"))
+    return _Game(state.game_id, row, date, event, site, named_place(tags))
 
 
 def _game_name(place: Place) -> str:

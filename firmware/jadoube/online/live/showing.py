@@ -22,6 +22,8 @@ class LiveShow:
         self._waiting: dict[str, Waiting] = {}
         self._shown: dict[str, GameState] = {}
         self._running = ""
+        self._own: Collection[str] = ()
+        """The games of the list that is played: none of them gives way to another."""
 
     def take(self, state: GameState, now_ms: int, *, running: bool) -> None:
         """Take a state; that of another game than the running one only if the folder has that game."""
@@ -35,7 +37,8 @@ class LiveShow:
         self._waiting[state.game_id].take(state, now_ms, self.delay)
 
     def keep(self, game_ids: Collection[str], stays: Stays) -> None:
-        """Let go what waits of other games than these; of the folder what else does not stay."""
+        """Let go what waits of other games than these, a list's; of the folder what else does not stay."""
+        self._own = frozenset(game_ids)
         for game_id in [each for each in self._waiting if each not in game_ids]:
             del self._waiting[game_id]
             self._shown.pop(game_id, None)
@@ -53,7 +56,7 @@ class LiveShow:
         for game_id, waiting in list(self._waiting.items()):
             state = waiting.show(self.delay, now_ms)
             if state and state != self._shown.get(game_id):
-                self._folder.put(state)
+                self._folder.put(state, self._own)
                 self._shown[game_id] = state
             if game_id != self._running and waiting.due_ms(self.delay) is None:
                 del self._waiting[game_id]  # the folder has it
