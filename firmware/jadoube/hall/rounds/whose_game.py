@@ -55,7 +55,7 @@ class WhoseGame:
         kept = replace(game, game_id=self._kept_id(board, game.game_id))
         before = self._store.row(kept.game_id)
         if self._store.take(board, machine, kept):
-            self._look_at_first_ply(before, kept.game_id)
+            self._look_at_names(before, kept.game_id)
             self._played(board, kept)
         elif before and not before.pairing and before.seq == kept.seq:
             self._played(board, kept)  # it was known before its pairing had this board
@@ -65,7 +65,7 @@ class WhoseGame:
         kept_id = self._kept_id(board, game.game_id)
         before = self._store.row(kept_id)
         if self._store.take_text(board, machine, kept_id, pgn, over=game.over):
-            self._look_at_first_ply(before, kept_id)
+            self._look_at_names(before, kept_id)
             row, at_s = self._store.row(kept_id), begun_of(pgn, self._boards.unix_s())
             self._take(board, kept_id, game.round, event=row.event if row else "", over=True, at_s=at_s)
 
@@ -77,15 +77,16 @@ class WhoseGame:
             self._boards.happened(board, Kind.ANOTHERS, said)
         return found
 
-    def _look_at_first_ply(self, before: KeptRow | None, game_id: str) -> None:
-        """Whose a game is was a guess until its first ply: now the names decide that it has."""
+    def _look_at_names(self, before: KeptRow | None, game_id: str) -> None:
+        """Whose a game is stays a guess until its first ply: its names decide, then its board, too."""
         row = self._store.row(game_id)
-        if before is None or row is None or before.plies or not (row.plies and row.pairing):
+        if before is None or row is None or before.plies or not row.pairing:
             return
         found, pairing = self._placed.place(row.pairing) or (None, None)
-        if pairing and pairing.board not in ("", row.board):
+        is_of_others = found is not None and pairing is not None and not fits(row, pairing, found)
+        if row.plies and pairing and pairing.board not in ("", row.board):
             self._store.bind(game_id, ANOTHERS)
-        elif found is None or pairing is None or not fits(row, pairing, found):
+        elif is_of_others or (row.plies and pairing is None):
             self._store.bind(game_id, "")
 
     def _played(self, board: str, game: PlayedGame) -> None:

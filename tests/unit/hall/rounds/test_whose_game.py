@@ -233,6 +233,17 @@ def test_a_clock_that_ran_down_where_nobody_came_takes_no_result_away() -> None:
     assert _ended(hall) == ["0-1"]
 
 
+def test_a_clock_that_runs_down_for_others_at_the_board_is_not_the_pairings() -> None:
+    """The board was seated anew by a hall whose list is not here yet; nothing was played."""
+    hall = _moved()
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert"))
+    hall.play("b1", named_game("g1", 2, "Emil", "Fred"))
+    hall.play("b1", named_game("g1", 3, "Emil", "Fred", result="0-1", over=True))
+    assert (hall.games()["1"], _ended(hall)) == ("", ["*"])
+    hall.play("b1", named_game("g1", 4, "Anna", "Bert"))
+    assert hall.games()["1"] == "g1"
+
+
 def test_a_clock_that_ran_down_is_not_that_of_other_players() -> None:
     """The list was corrected afterwards."""
     hall = _moved()
