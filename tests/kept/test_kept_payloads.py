@@ -43,5 +43,5 @@ def test_a_kept_payload_is_read_and_written_still(path: Path) -> None:
 
 
 def test_each_payload_is_kept() -> None:
-    """Every kind of version 1."""
-    assert {path.stem for path in KEPT} == {f"1-{name}" for name in KINDS}
+    """Every kind of version 1; what has got more names since has another file."""
+    assert {"-".join(path.stem.split("-")[:2]) for path in KEPT} == {f"1-{name}" for name in KINDS}

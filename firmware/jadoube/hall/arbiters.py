@@ -159,10 +159,14 @@ class Arbiters:
         self._did(by, f"pairing {number} at {board_id or '-'}", board_id)
         self._outgoing.seat_moved(before, by)
 
-    def record(self, number: str, result: str, by: str) -> None:
-        """Keep a result of a pairing without a game; empty: none. UnfitText: there is no such pairing."""
-        self._rounds.record(number, result)
-        self._did(by, f"result {number} {result}".rstrip())
+    def record(self, number: str, result: str, by: str, of: Round | None = None) -> None:
+        """Keep a result of a pairing, be it instead of its game's; empty: none, so that its game's counts.
+
+        It is one of the round that is played, or `of` another. UnfitText: there is no such pairing.
+        """
+        self._rounds.record(number, result, of)
+        where = f" of round {of.round}" if of and place_of(of) != place_of(self._boards.round) else ""
+        self._did(by, f"result {number} {result}".rstrip() + where)
 
     # The broadcast
 

@@ -259,6 +259,8 @@ class PairedBoard:
     """The number where its board stands and as which it is seated, if a list has moved it; empty: its own."""
     told: str = ""
     """As a hall keeps it: the result that another hall has told of a game that is not here; empty: none."""
+    instead_of: str = ""
+    """The result of its game that the given one corrects, as long as the game says no other; empty: none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from jadoube.hall.rounds.known import KnownRounds, place_of
 from jadoube.hall.rounds.lists import Lists
 from jadoube.hall.rounds.pairings import (
     claims,
+    own_id,
     with_board,
     with_boards_of,
     with_proposal,
@@ -32,6 +33,7 @@ from jadoube.hall.rounds.whose_game import WhoseGame
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind, Trouble
 from jadoube.mqtt.payloads import Round
+from jadoube.online.game_text import RUNS
 
 
 class RoundKeeper(PlacedRounds):
@@ -97,12 +99,31 @@ class RoundKeeper(PlacedRounds):
             said = worded(EdgePhrase.HALL_PAIRING_MOVED, number=number, board=board, old=pairing.board)
             self.boards.happened(board, Kind.MOVED, said)
 
-    def record(self, number: str, result: str) -> None:
-        """Keep the result of a pairing that has no game with one; empty: none."""
-        self.pairing(number)
-        self._set(with_result(self.chosen(), number, result))
+    def record(self, number: str, result: str, of: Round | None = None) -> None:
+        """Keep the result of a pairing, be it instead of its game's; empty: none, so that its game's counts.
+
+        It is one of the round that is played, or `of` another. UnfitText: there is none.
+        """
+        name = of or self.chosen()
+        found = self.known.get(name.round, name.event) or self.round(name.round)
+        pairing = self.pairing_in(found, number)
+        own = own_id(found, pairing)
+        found = with_result(found, number, result, self._corrected(own, result))
+        if place_of(found) == place_of(self.now):
+            self._set(found)
+        else:
+            self.known.put(found)
+            self.place_all(self.now)
+            self.keep()
+            self.changed([own])
+            self.boards.touch(HALL)
         if result:
-            self.begin(self.ids[number], self.boards.unix_s())
+            self.begin(own, self.boards.unix_s())
+
+    def _corrected(self, own: str, result: str) -> str:
+        """What the game of a pairing says, if this is another result; empty: nothing else."""
+        said = self.store.game_of(own).result
+        return "" if said in (RUNS, result) else said
 
     def adopt(self, found: Round) -> None:
         """Another hall program has published this round.

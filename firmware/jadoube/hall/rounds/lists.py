@@ -210,4 +210,5 @@ class Lists:
 def _joined(told: PairedBoard, own: PairedBoard) -> PairedBoard:
     """A pairing as another program remembers it, with what is known of it here alone."""
     named = named_as(told, own)
-    return replace(named, result=named.result or own.result, told=named.told or own.told)
+    said = named if named.result else own
+    return replace(named, result=said.result, instead_of=said.instead_of, told=named.told or own.told)

@@ -175,10 +175,20 @@ def with_board(found: Round, number: str, board: str) -> Round:
     return replace(found, boards=tuple(boards))
 
 
-def with_result(found: Round, number: str, result: str) -> Round:
-    """Return the round with a result that people say; empty: none, be it that another hall has told one."""
+def with_result(found: Round, number: str, result: str, instead_of: str = "") -> Round:
+    """Return the round with a result that people say; empty: none, be it that another hall has told one.
+
+    `instead_of` is the result of its game that it corrects; empty: its game has none.
+    """
     boards = (
-        replace(each, result=result, told=each.told if result else "") if each.number == number else each
+        replace(
+            each,
+            result=result,
+            told=each.told if result else "",
+            instead_of=instead_of if result else "",
+        )
+        if each.number == number
+        else each
         for each in found.boards
     )
     return replace(found, boards=tuple(boards))

@@ -13,7 +13,7 @@ from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.hall.boards import Boards
 from jadoube.hall.rounds.kept_text import KeptText
 from jadoube.hall.rounds.known import KnownRounds, Place, place_of
-from jadoube.hall.rounds.pairings import own_id, pairing_of
+from jadoube.hall.rounds.pairings import own_id, pairing_of, with_result
 from jadoube.hall.store import Store
 from jadoube.mqtt.payloads import PairedBoard, Round
 
@@ -75,10 +75,14 @@ class PlacedRounds:
 
     def pairing(self, number: str) -> PairedBoard:
         """Return a pairing of the round that is played. UnfitText: there is none, or no round is chosen."""
-        found = pairing_of(self.chosen(), number)
-        if found is None:
+        return self.pairing_in(self.chosen(), number)
+
+    def pairing_in(self, found: Round, number: str) -> PairedBoard:
+        """Return the pairing of a round with this number. UnfitText: there is none."""
+        pairing = pairing_of(found, number)
+        if pairing is None:
             raise unfit(EdgePhrase.HALL_NO_NUMBER, number=number)
-        return found
+        return pairing
 
     def place(self, pairing: str) -> tuple[Round, PairedBoard] | None:
         """Return the round and the pairing of this id; None if there is none."""
@@ -104,11 +108,20 @@ class PlacedRounds:
         place = self._places[pairing][0]
         found = self.known.get(place[1], place[0])
         if found and not found.begun_s:
-            begun = replace(found, begun_s=max(1, min(unix_s, self.boards.unix_s())))
-            self.known.put(begun)
-            if place == place_of(self.now):
-                self.boards.set_round(begun)
-            self.keep()
+            self._put(replace(found, begun_s=max(1, min(unix_s, self.boards.unix_s()))))
+
+    def end_correction(self, pairing: str, was: str) -> None:
+        """The game of a pairing had this result, and says another: what was said instead of it is over."""
+        found, each = self.place(pairing) or (None, None)
+        if found and each and was and each.instead_of == was:
+            self._put(with_result(found, each.number, ""))
+
+    def _put(self, found: Round) -> None:
+        """A round has changed, and nobody's place in it."""
+        self.known.put(found)
+        if place_of(found) == place_of(self.now):
+            self.boards.set_round(found)
+        self.keep()
 
     def place_all(self, now: Round) -> None:
         """Note where each pairing is, those that are played now apart; what has not changed stays."""

@@ -1,8 +1,8 @@
 """Results: each pairing's game and how it ended, as tables, pages and other halls see it.
 
-The law: the result of a game with plies counts; where there is none, the one that a person gave; while the
-game is not here, the one that another hall has told of it. Who is `N. N.` at his board is so everywhere. It
-refuses to know which game is whose.
+The law: the result of a game with plies counts, unless a person has corrected it since; where there is none,
+the one that a person gave; while the game is not here, the one that another hall has told of it. Who is
+`N. N.` at his board is so everywhere. It refuses to know which game is whose.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from jadoube.core.messages.names import NO_NAME
 from jadoube.hall.boards import HALL
 from jadoube.hall.kept_game import PairingGame
 from jadoube.hall.rounds.known import place_of
-from jadoube.hall.rounds.pairings import own_id
+from jadoube.hall.rounds.pairings import has_result, own_id
 from jadoube.hall.rounds.placed import PlacedRounds
 from jadoube.hall.troubles import Kind
 from jadoube.mqtt.payloads import PairedBoard, Person, Round
@@ -158,6 +158,8 @@ def result_of(pairing: PairedBoard, game: PairingGame) -> str:
 
     A clock that ran down on a board where nobody came takes nothing from what a person has said.
     """
+    if has_result(pairing) and game.result in (RUNS, pairing.instead_of):
+        return pairing.result
     if game.result != RUNS and (game.plies or not pairing.result):
         return game.result
     return pairing.result or ("" if game.plies else pairing.told) or RUNS

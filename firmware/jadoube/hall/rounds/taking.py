@@ -90,11 +90,11 @@ def _is_begun(found: Round, left: Sequence[PairedBoard], games: Games) -> bool:
 
 
 def _with_said(new: PairedBoard, old: PairedBoard, new_id: str) -> PairedBoard:
-    """A pairing that goes on: with its id, and what was said of its result."""
-    result = new.result if has_result(new) else old.result
-    if (new_id, result, old.told) == (new.id, new.result, new.told):
+    """A pairing that goes on: with its id, and what was said of its result; what was corrected stays so."""
+    result = new.result if has_result(new) and not old.instead_of else old.result
+    if (new_id, result, old.told, old.instead_of) == (new.id, new.result, new.told, new.instead_of):
         return new
-    return replace(new, id=new_id, result=result, told=old.told)
+    return replace(new, id=new_id, result=result, told=old.told, instead_of=old.instead_of)
 
 
 def other_results(

@@ -56,6 +56,8 @@ class WhoseGame:
         before = self._store.row(kept.game_id)
         if self._store.take(board, machine, kept):
             self._look_at_names(before, kept.game_id)
+            if before and before.result not in (RUNS, kept.result):
+                self._placed.end_correction(before.pairing, before.result)
             self._played(board, kept)
         elif before and not before.pairing and before.seq == kept.seq:
             self._played(board, kept)  # it was known before its pairing had this board
