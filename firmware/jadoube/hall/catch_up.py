@@ -2,7 +2,7 @@
 
 The law: a board's journal is the truth of its games. It is asked when it comes, when this program has come,
 and when something that it published was dropped; a few boards at a time. What it has more of than the store
-is asked for, the newest games first. A board that does not answer is asked again a little later, a few times;
+is asked for, the oldest games first. A board that does not answer is asked again a little later, a few times;
 then it is taken for lost, until something is heard of it.
 """
 
@@ -109,7 +109,7 @@ class CatchUp:
             return False
         if not answer.ok:
             return True
-        for each in answer.games[:GAMES_MOST]:
+        for each in reversed(answer.games[:GAMES_MOST]):
             if self._lacks(board, each) and not await self._bring(board, each):
                 return False
         return True

@@ -261,7 +261,15 @@ class Store:
 
     def go_on(self, game_id: str, fen: str, skip: int) -> None:
         """A game goes on in a position to which its first plies, so many, have led only."""
-        self._put_row(self._rows[game_id]._replace(start=start_of(fen), skip=skip))
+        row = self._rows[game_id]
+        if (row.start, row.skip) != (start_of(fen), skip):
+            self._put_row(row._replace(start=start_of(fen), skip=skip))
+            self._new_games.add(game_id)
+
+    def come_last(self, game_id: str) -> None:
+        """A game is played after all others that are known."""
+        self._first += 1
+        self._put_row(self._rows[game_id]._replace(first=self._first))
         self._new_games.add(game_id)
 
     def _first_of(self, before: KeptRow | None, plies: int) -> int:

@@ -53,7 +53,8 @@ def pairing_text(
             more = _from_ply(more, text.skip, text.start)
         if more:
             parts = _joined(parts, more, most) if parts else list(more)
-            most = None if text.left is None else plies_of(parts) - plies_of(more) + text.left
+            begun = plies_of(parts) - plies_of(more) - (text.skip or 0)
+            most = None if text.left is None else begun + text.left
     if most is not None and plies_of(parts) > most:
         parts = list(beginning(parts, most))
     parts = parts or [Part({"Date": date}, ())]
@@ -125,24 +126,34 @@ def _from_ply(parts: Sequence[Part], skip: int, fen: str) -> tuple[Part, ...]:
     return tuple(kept)
 
 
-def goes_on_in(pgn: str, left: int, more: str) -> tuple[int, str] | None:
-    """Return after how many plies a game goes on from another one, and in which position; None: it does not.
+class GoesOn(NamedTuple):
+    """Where a game goes on from another one."""
 
-    It does once it has the position in which that one was left, after so many plies. If it never has, but a
-    position was entered on its board, it goes on there: the other one may have been played on unheard.
+    skip: int
+    """After so many plies of its own."""
+    fen: str
+    """In this position."""
+    is_exact: bool
+    """Whether the other one was left in it; else it was entered on the board."""
+
+
+def goes_on_in(pgn: str, left: int, more: str) -> GoesOn | None:
+    """Return where a game goes on from another one, which was left after so many plies; None: it does not.
+
+    It does once it has the position in which that one was left. If it never has, but a position was entered
+    on its board before it had as many plies, it goes on there: the other one may have been played on unheard.
     """
-    parts, wanted = _readable(more), _fens(write_parts(beginning(_readable(pgn), left)[-1:]))[-1:]
-    first: tuple[int, str] | None = None
+    wanted = _last_fen(write_parts(beginning(_readable(pgn), left)[-1:])).split()[:2]
+    entered: GoesOn | None = None
     skip = 0
-    for part in parts:
-        fens = _fens(write_parts([part]))
-        for at, fen in enumerate(fens):
-            if [fen.split()[:2]] == [each.split()[:2] for each in wanted]:
-                return skip + at, fen
-        if "FEN" in part.tags and first is None:
-            first = skip, part.tags["FEN"]
+    for part in _readable(more):
+        for at, fen in enumerate(_fens(write_parts([part]))):
+            if fen.split()[:2] == wanted:
+                return GoesOn(skip + at, fen, is_exact=True)
+        if "FEN" in part.tags and skip < left and entered is None:
+            entered = GoesOn(skip, part.tags["FEN"], is_exact=False)
         skip += len(part.plies)
-    return first
+    return entered
 
 
 def _joined(before: list[Part], more: Sequence[Part], most: int | None) -> list[Part]:

@@ -68,6 +68,9 @@ class WhoseGame:
         before = self._store.row(kept_id)
         if self._store.take_text(board, machine, kept_id, pgn, over=game.over):
             self._look_at_names(before, kept_id)
+            shown = self._boards.game_of(board)
+            if before is None and shown and shown.game_id != game.game_id and self._store.row(shown.game_id):
+                self._store.come_last(shown.game_id)
             row, at_s = self._store.row(kept_id), begun_of(pgn, self._boards.unix_s())
             self._take(board, kept_id, game.round, event=row.event if row else "", over=True, at_s=at_s)
 
@@ -86,9 +89,14 @@ class WhoseGame:
             return
         found, pairing = self._placed.place(row.pairing) or (None, None)
         is_of_others = found is not None and pairing is not None and not fits(row, pairing, found)
-        if row.plies and pairing and pairing.board not in ("", row.board):
+        has_other = bool(number_of(self._placed.now, row.board))
+        if row.plies and pairing and pairing.board not in ("", row.board) and not has_other:
             self._store.bind(game_id, ANOTHERS)
-        elif is_of_others or (row.plies and pairing is None):
+        elif (
+            (row.plies and has_other and pairing and pairing.board != row.board)
+            or is_of_others
+            or (row.plies and pairing is None)
+        ):
             self._store.bind(game_id, "")
 
     def _played(self, board: str, game: PlayedGame) -> None:
@@ -103,7 +111,7 @@ class WhoseGame:
                 self._played(each.board, game)
 
     def take_named(self, rows: Iterable[KeptRow] | None = None) -> None:
-        """Take games that have ended, and say of which round and players they are, for those without a game.
+        """Take games that have ended, and say of which round and players they are, if these have no result.
 
         They came before the list, or were played at a board without a pairing. None: look at all games.
         """
@@ -114,7 +122,8 @@ class WhoseGame:
             pairing = next((each for each in found.boards if bears_names(row, each)), None) if found else None
             if found is None or pairing is None or not says_event(found, row.event):
                 continue
-            if not self._store.played(own := own_id(found, pairing)):
+            played = self._store.played(own := own_id(found, pairing))
+            if all(each.over and each.result == RUNS for each in played):
                 self._store.bind(row.game_id, own)
                 self.tell(row.game_id, begun_of(self._store.text(row.game_id), self._boards.unix_s()))
 
@@ -127,7 +136,9 @@ class WhoseGame:
         row = self._store.row(self.id_of(board, there.game_id)) if there else None
         if row is None or not row.plies or row.start or row.pairing not in ("", ANOTHERS):
             return
-        if bears_names(row, self._placed.pairing(number)):
+        pairing = self._placed.pairing(number)
+        is_back = row.pairing == ANOTHERS and not game.plies and fits(row, pairing, self._placed.now)
+        if is_back or bears_names(row, pairing):
             self._store.bind(row.game_id, "")
         elif game.plies:
             self._store.bind(row.game_id, ANOTHERS)
@@ -192,16 +203,19 @@ class WhoseGame:
         """A game on a board that came in mid-game goes on from the one before, however it was set up there.
 
         A board reads as plies what can be plies; what it enters as a position is a further part of its game.
+        One that goes on at a board that was given back, from where the other one was left, is whole itself.
         """
         row = self._store.row(game_id)
-        if row is None or row.start or row.skip is not None or not row.plies or row.left is not None:
+        if row is None or not row.plies or row.left is not None or (row.start and row.skip is None):
             return
-        before = [each for each in self._store.bound(row.pairing) if each.left and each.board != row.board]
-        if before:
-            last = max(before, key=lambda each: each.first)
-            texts = self._store.text(last.game_id), self._store.text(game_id)
-            if found := goes_on_in(texts[0], last.left or 0, texts[1]):
-                self._store.go_on(game_id, found[1], found[0])
+        others = [each for each in self._store.bound(row.pairing) if each.left and each.board != row.board]
+        for other in sorted(others, key=lambda each: each.first):
+            texts = self._store.text(other.game_id), self._store.text(game_id)
+            found = goes_on_in(texts[0], other.left or 0, texts[1]) if all(texts) else None
+            if found and other.first < row.first:
+                self._store.go_on(game_id, found.fen, found.skip)
+            elif found and found.is_exact:
+                self._store.leave(other.game_id, 0)
 
     def _offer(self, board: str, row: KeptRow, number: str, *, over: bool) -> None:
         """A game may be that of a pairing: it is, unless it was played under other names."""

@@ -6,6 +6,7 @@ import pytest
 
 from jadoube.formats.pairings import read_pairings
 from jadoube.hall.rounds.games import RoundGames
+from jadoube.hall.rounds.text import goes_on_in
 from jadoube.mqtt.payloads import KeptGame
 from rounds_here import Hall, named_game, read_again, told_lines
 
@@ -323,3 +324,99 @@ def test_a_board_that_was_taken_away_before_its_first_ply_never_counts_by_its_na
     assert _ended(hall) == ["*", "1-0"]
     hall.rounds.assign("1", "b1")
     assert (hall.games()["1"], _ended(hall)) == ("g1", ["1-0", "1-0"])
+
+
+def test_boards_that_are_swapped_before_the_first_ply_keep_their_games() -> None:
+    """Whether the first ply is heard before the new names, or with them."""
+    for first in (("Anna", "Bert"), ("Cleo", "Dirk")):
+        hall = Hall("b1", "b2")
+        read_again(hall, "1,Anna,Bert 2,Cleo,Dirk")
+        hall.rounds.choose("1")
+        hall.play("b1", named_game("g1", 1, "Anna", "Bert", board="1"))
+        hall.rounds.assign("1", "b2")
+        hall.rounds.assign("2", "b1")
+        hall.play("b1", named_game("g1", 2, *first, "e4", board="2"))
+        hall.play("b1", named_game("g1", 3, "Cleo", "Dirk", "e4", "e5", board="2", result="1-0", over=True))
+        assert (hall.games()["2"], _ended(hall)) == ("g1", ["*", "1-0"])
+
+
+def test_a_false_start_at_a_board_without_a_pairing_hides_no_game() -> None:
+    """It ended without a result; the game that was played then did not."""
+    hall = _moved()
+    hall.rounds.assign("1", "")
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", "e4", over=True))
+    hall.play("b1", named_game("g2", 2, "Anna", "Bert", "d4", "d5", result="1-0", over=True))
+    assert (hall.games(), _ended(hall)) == ({"1": "g2"}, ["1-0"])
+
+
+def test_a_board_that_is_given_back_has_its_game_also_without_both_names() -> None:
+    """The exchange was a slip, around the first move of a player who is private."""
+    hall = _moved()
+    hall.play("b1", named_game("g1", 1, "N. N.", "Bert"))
+    hall.rounds.assign("1", "spare")
+    hall.play("b1", named_game("g1", 2, "N. N.", "Bert", "e4"))
+    hall.rounds.assign("1", "b1")
+    hall.play("b1", named_game("g1", 3, "N. N.", "Bert", "e4", "e5", result="1-0", over=True))
+    assert (hall.games(), _ended(hall)) == ({"1": "g1"}, ["1-0"])
+
+
+def test_a_game_that_is_brought_late_was_played_before_the_one_that_is_shown() -> None:
+    """It was begun wrongly, while the hall was away."""
+    hall = _moved()
+    hall.play("b1", named_game("g2", 9, "Anna", "Bert", "d4", "d5"))
+    tags = '[Event "?"]\n[Round "1"]\n[White "Anna"]\n[Black "Bert"]\n[Result "*"]\n'
+    late = KeptGame("g1", 3, "*", "1")
+    hall.rounds.games.take_kept("b1", "m-b1", late, f"{tags}\n1. f3 e5 2. g4 *\n")
+    assert hall.games() == {"1": "g2"}
+
+
+def _parts(*parts: tuple[str, str]) -> str:
+    """A game in parts, each with the FEN from which it goes on; empty: the start position."""
+    texts = []
+    for fen, moves in parts:
+        setup = f'[SetUp "1"]\n[FEN "{fen}"]\n' if fen else ""
+        texts.append(f'[Event "?"]\n[Round "1"]\n{setup}[Result "*"]\n\n{moves} *\n\n')
+    return "".join(texts)
+
+
+AFTER_5 = "r1bqkb1r/1ppp1ppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 2 5"
+RUY = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # the moves are made again, or the position is entered, and another one later
+        (_parts(("", f"{RUY} 5. O-O")), (8, True)),
+        (_parts(("", ""), (AFTER_5, "5. O-O")), (0, True)),
+        (_parts(("", "1. e4"), (AFTER_5, "5. O-O"), (AFTER_5, "5. d3")), (1, True)),
+        # the position is one that nobody knows: the other board was played on unheard
+        (_parts(("", "1. d4"), (AFTER_5.replace("B3P3", "4P3"), "5. O-O")), (1, False)),
+        # a position that was entered later is one of the game
+        (
+            _parts(
+                ("", "1. d4 d5 2. c4 c6 3. Nf3 Nf6 4. Nc3 dxc4"), (AFTER_5.replace("B3P3", "4P3"), "5. O-O")
+            ),
+            None,
+        ),
+        (_parts(("", "1. d4 d5")), None),
+    ],
+)
+def test_where_a_game_goes_on_at_the_spare_board(text: str, expected: tuple[int, bool] | None) -> None:
+    """In the position in which the other board was left, after eight plies."""
+    found = goes_on_in(f'[Event "?"]\n[Result "*"]\n\n{RUY} 5. O-O Be7 *\n', 8, text)
+    assert (found and (found.skip, found.is_exact)) == expected
+
+
+def test_a_game_that_goes_on_where_it_began_is_whole() -> None:
+    """The board was repaired and given back: there the moves of the spare board are made again."""
+    hall = _moved()
+    moves = RUY.split()
+    san = [each for each in moves if not each.endswith(".")]
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", *san[:4]))
+    hall.rounds.assign("1", "spare")
+    hall.play("spare", named_game("g2", 2, "Anna", "Bert", *san[:6]))
+    assert hall.games() == {"1": "g1 g2"}
+    hall.rounds.assign("1", "b1")
+    hall.play("b1", named_game("g1", 3, "Anna", "Bert", *san, result="1-0", over=True))
+    assert (hall.games(), _ended(hall)) == ({"1": "g1"}, ["1-0"])
