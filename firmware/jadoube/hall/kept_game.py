@@ -49,6 +49,8 @@ class KeptRow(NamedTuple):
     round: str = ""
     skip: int | None = None
     """It goes on in `start`, to which its first so many plies have led only; None: it does not."""
+    begun: bool = False
+    """Whether its clock has run, be it that nobody has moved yet."""
 
     @property
     def counted(self) -> "KeptRow":

@@ -26,6 +26,7 @@ _SINCE_3: Final = (
     "plies_left INTEGER",
     *(f"{name} TEXT NOT NULL DEFAULT ''" for name in ("event", "round")),
     "skip INTEGER",
+    "begun INTEGER NOT NULL DEFAULT 0",
 )
 """The last columns of a game, which earlier versions had not."""
 
@@ -47,7 +48,7 @@ CREATE TABLE games (
     seq INTEGER NOT NULL, plies INTEGER NOT NULL, over INTEGER NOT NULL, result TEXT NOT NULL,
     white TEXT NOT NULL, black TEXT NOT NULL, start TEXT NOT NULL, pairing TEXT NOT NULL,
     pgn TEXT NOT NULL, plies_left INTEGER, event TEXT NOT NULL DEFAULT '', round TEXT NOT NULL DEFAULT '',
-    skip INTEGER
+    skip INTEGER, begun INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
 CREATE TABLE acts (
     number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, at_s INTEGER NOT NULL, who TEXT NOT NULL,
@@ -223,11 +224,15 @@ def read_rows(base: sqlite3.Connection) -> list[KeptRow]:
     """Return all games, in the order in which they were first seen, without their texts."""
     (version,) = base.execute("PRAGMA user_version").fetchone()
     columns = (
-        _ROW if version >= VERSION else _ROW.replace("plies_left, event, round, skip", "NULL, '', '', NULL")
+        _ROW
+        if version >= VERSION
+        else _ROW.replace("plies_left, event, round, skip, begun", "NULL, '', '', NULL, 0")
     )
     rows = base.execute(f"SELECT {columns} FROM games ORDER BY first")
     found = (KeptRow(*row) for row in rows)
-    return [row._replace(over=bool(row.over), start=start_of(row.start)) for row in found]
+    return [
+        row._replace(over=bool(row.over), start=start_of(row.start), begun=bool(row.begun)) for row in found
+    ]
 
 
 def read_text(base: sqlite3.Connection, game_id: str) -> str:

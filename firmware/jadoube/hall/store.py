@@ -31,6 +31,7 @@ from jadoube.hall.schema import (
 from jadoube.local.set_aside import set_aside
 from jadoube.mqtt.payloads import PlayedGame
 from jadoube.online.game_text import is_over, plies_of, read_parts
+from jadoube.online.publishing.states import PAUSED, PLAYING
 
 ACTS_MOST: Final = 1000
 """So many of the last acts are in memory."""
@@ -178,9 +179,11 @@ class Store:
         return tuple([self._rows[each] for each in games]) if games else ()
 
     def played(self, pairing: str) -> tuple[KeptRow, ...]:
-        """Return the games with plies that were played for a pairing, by its id."""
+        """Return the games that were begun for a pairing, by its id, be it that nobody has moved yet."""
         games = self._of_pairing.get(pairing)
-        return tuple([self._rows[each] for each in games if self._rows[each].plies]) if games else ()
+        if not games:
+            return ()
+        return tuple([row for each in games if (row := self._rows[each]).plies or row.begun])
 
     def take(self, board: str, machine: str, game: PlayedGame) -> bool:
         """Take a state; return whether it is newer than what is kept."""
@@ -204,6 +207,7 @@ class Store:
             game.event,
             game.round,
             before.skip if before else None,
+            bool(game.san) or game.phase in (PLAYING, PAUSED) or bool(before and before.begun),
         )
         self._keep(row, game.pgn if game.pgn or not before else None)
         if before is None:
@@ -240,6 +244,7 @@ class Store:
             tags.get("Event", ""),
             tags.get("Round", ""),
             before.skip if before else None,
+            bool(plies) or bool(before and before.begun),
         )
         self._keep(row, pgn)
         self._lack(self._lacking - {game_id})

@@ -69,8 +69,8 @@ class Tables:
     def sent(self, found: Round) -> Sent | None:
         """Return how a round's seatings were sent, be it by another hall program; None: they were not."""
         place = found.event, found.round
-        if self._sent and self._sent[:2] == place:
-            return self._sent
+        if self._sent:
+            return self._sent if self._sent[:2] == place else None
         seatings = (each for each in self._seatings.values() if (each.event, each.round) == place)
         return next((Sent(*place, each.by, each.control) for each in seatings), None)
 

@@ -89,14 +89,10 @@ class WhoseGame:
             return
         found, pairing = self._placed.place(row.pairing) or (None, None)
         is_of_others = found is not None and pairing is not None and not fits(row, pairing, found)
-        has_other = bool(number_of(self._placed.now, row.board))
-        if row.plies and pairing and pairing.board not in ("", row.board) and not has_other:
-            self._store.bind(game_id, ANOTHERS)
-        elif (
-            (row.plies and has_other and pairing and pairing.board != row.board)
-            or is_of_others
-            or (row.plies and pairing is None)
-        ):
+        if row.plies and pairing and pairing.board not in ("", row.board):
+            has_other = bool(number_of(self._placed.now, row.board))
+            self._store.bind(game_id, "" if has_other else ANOTHERS)
+        elif is_of_others or (row.plies and pairing is None):
             self._store.bind(game_id, "")
 
     def _played(self, board: str, game: PlayedGame) -> None:

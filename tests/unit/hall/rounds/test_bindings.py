@@ -107,7 +107,7 @@ def _of_version_1(folder: Path, relayed: dict[str, list[object]]) -> None:
     _written(store)
     store.close()
     with closing(sqlite3.connect(folder / "hall.db")) as base:
-        for column in ("plies_left", "event", "round", "skip"):
+        for column in ("plies_left", "event", "round", "skip", "begun"):
             base.execute(f"ALTER TABLE games DROP COLUMN {column}")
         base.execute("PRAGMA user_version = 1")
 

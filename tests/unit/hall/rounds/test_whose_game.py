@@ -6,6 +6,7 @@ import pytest
 
 from jadoube.formats.pairings import read_pairings
 from jadoube.hall.rounds.games import RoundGames
+from jadoube.hall.rounds.questions import QuestionError
 from jadoube.hall.rounds.text import goes_on_in
 from jadoube.mqtt.payloads import KeptGame
 from rounds_here import Hall, named_game, read_again, told_lines
@@ -420,3 +421,17 @@ def test_a_game_that_goes_on_where_it_began_is_whole() -> None:
     hall.rounds.assign("1", "b1")
     hall.play("b1", named_game("g1", 3, "Anna", "Bert", *san, result="1-0", over=True))
     assert (hall.games(), _ended(hall)) == ({"1": "g1"}, ["1-0"])
+
+
+def test_a_game_whose_clock_has_run_is_something_that_a_list_takes_away() -> None:
+    """White thinks over the first move: it is asked about, and the board goes along with the players."""
+    hall = Hall("b1", "b2", "b3")
+    read_again(hall, "1,Anna,Bert 2,Cleo,Dirk")
+    hall.rounds.choose("1")
+    hall.play("b2", named_game("g2", 1, "Cleo", "Dirk", phase="playing"))
+    with pytest.raises(QuestionError):
+        hall.rounds.lists.take(read_pairings(b"round,board,white,black\n1,1,Anna,Bert\n", "list.csv"))
+    read_again(hall, "1,Anna,Bert 2,Zoe,Yves 3,Cleo,Dirk")
+    assert hall.at()["3"] == "b2"
+    hall.play("b2", named_game("g2", 2, "Cleo", "Dirk", "e4", "e5", result="1-0", over=True))
+    assert _ended(hall) == ["*", "*", "1-0"]
