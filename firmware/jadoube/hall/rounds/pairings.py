@@ -103,10 +103,10 @@ def _unique(number: str, taken: Collection[str], times: Counter[str]) -> str:
     return found
 
 
-def number_key(number: str) -> tuple[int, str]:
-    """Sorts numbers of boards as people do: 2 before 10, 12 before 12b."""
-    digits = re.match(r"[0-9]{1,9}", number)
-    return (int(digits[0]) if digits else 1 << 30, number)
+def number_key(number: str) -> tuple[tuple[int, int, str], ...]:
+    """Sorts numbers of boards as people do: 2 before 10, 12 before 12b, 1.2 before 1.10, A2 before A10."""
+    parts = re.findall(r"[0-9]{1,9}|[^0-9]+", number)
+    return tuple([(0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts])
 
 
 def person_of(player: Player) -> Person:

@@ -430,8 +430,10 @@ def test_without_a_round_nothing_is_chosen() -> None:
 
 
 def test_numbers_are_sorted_as_people_do() -> None:
-    """2 before 10, and what is no number last."""
+    """2 before 10, and what is no number last; so are tables of a match, and those of a group."""
     assert sorted(["10", "2", "A", "12b", "12"], key=number_key) == ["2", "10", "12", "12b", "A"]
+    assert sorted(["2.1", "1.10", "1.2", "1"], key=number_key) == ["1", "1.2", "1.10", "2.1"]
+    assert sorted(["B1", "A10", "A2", "12z27", "12c"], key=number_key) == ["12c", "12z27", "A2", "A10", "B1"]
 
 
 def test_no_board_changes_the_game_of_another() -> None:
