@@ -91,6 +91,24 @@ def test_the_round_may_have_the_board() -> None:
     assert pairs('[Round "3.12"]\n[White "Ann"]\n[Black "Bob"]\n') == [("3", "12", "Ann", "Bob", "")]
 
 
+@pytest.mark.parametrize(("dot", "between"), [(".", ","), (",", ";")])
+def test_whole_numbers_may_have_a_fraction_of_nought(dot: str, between: str) -> None:
+    """As a spreadsheet or a program writes a column of numbers with a gap."""
+    head = between.join(["Round", "Board", "White", "White Elo", "White FIDE ID", "Black"])
+    row = between.join([f"3{dot}0", f"12{dot}00", "Ann", f"1800{dot}0", f"1503014{dot}0", "Bob"])
+    assert pairs(f"{head}\n{row}\n") == [("3", "12", "Ann", "Bob", "")]
+    assert said(f"{head}\n{row}\n") == []
+    (ann, _) = read_pairings(f"{head}\n{row}\n".encode()).players
+    assert (ann.rating, ann.fide_id) == (1800, "1503014")
+    assert pairs(f"Round{between}White{between}Black\n3{dot}0{between}Ann{between}Bob\n") == [
+        ("3", "", "Ann", "Bob", "")
+    ]
+    assert pairs(f"1{dot}0{between}Ann{between}Bob\n") == [("", "1", "Ann", "Bob", "")]
+    assert pairs(f"Board{between}White{between}Black\n2{dot}10{between}Ann{between}Bob\n") == [
+        ("", f"2{dot}10", "Ann", "Bob", "")
+    ]
+
+
 def test_a_pgn_with_moves_is_a_list_too() -> None:
     """Comments that begin a line with a bracket are no tags."""
     text = '[White "Ann"]\n[Black "Bob"]\n[Result "1-0"]\n\n1. e4 { a\n[%clk 0:05:00] }\n[abc\n1-0\n'

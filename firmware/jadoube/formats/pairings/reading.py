@@ -136,8 +136,8 @@ class Reading:
         return Player(
             self.name(line, name),
             self._title(line, title.strip()),
-            self._rating(line, rating.strip()),
-            self._fide_id(line, fide_id.strip()),
+            self._rating(line, whole(rating).strip()),
+            self._fide_id(line, whole(fide_id).strip()),
             self._federation(line, federation.strip()),
         )
 
@@ -213,10 +213,16 @@ def split_lines(data: bytes) -> list[str]:
     return lines if lines[-1] else lines[:-1]
 
 
+def whole(text: str) -> str:
+    """A number as it was before a spreadsheet gave it a fraction: `7.0`, or `7,0`, is 7; no board is 0."""
+    found = re.fullmatch(r"\s*(\d+)[.,]0+\s*", text)
+    return found[1] if found else text
+
+
 def split_round(text: str) -> tuple[str, str]:
     """A round with its board, as PGN has them: `3.12` is round 3, board 12."""
-    name, dot, board = text.partition(".")
-    return (name, board) if dot and name.isdecimal() and board.isdecimal() else (text, "")
+    name, dot, board = whole(text).partition(".")
+    return (name, board) if dot and name.isdecimal() and board.isdecimal() else (whole(text), "")
 
 
 def unquoted(found: Sentence, expected: Sentence) -> Sentence:

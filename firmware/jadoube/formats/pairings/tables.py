@@ -17,7 +17,7 @@ from typing import Final
 
 from jadoube.core.messages.expected import Expected
 from jadoube.core.messages.names import clean_name
-from jadoube.formats.pairings.reading import Reading, is_bye, split_round
+from jadoube.formats.pairings.reading import Reading, is_bye, split_round, whole
 from jadoube.formats.pairings.values import Pairing
 
 _WORDS: Final = {
@@ -99,7 +99,7 @@ def _take_row(
     )
     pairing = Pairing(
         reading.short(number, round_, Expected.ROUND_OF),
-        reading.short(number, cell("board") or board, Expected.BOARD_OF),
+        reading.short(number, whole(cell("board")) or board, Expected.BOARD_OF),
         white,
         black,
         reading.result(number, cell("result")),
@@ -146,7 +146,7 @@ def _separator(lines: Sequence[str]) -> str:
 
 def _is_plain(cells: Sequence[str]) -> bool:
     """Whether these can be board, White, Black."""
-    return 3 <= len(cells) <= len(_PLAIN) and cells[0].strip().isdecimal()
+    return 3 <= len(cells) <= len(_PLAIN) and whole(cells[0]).strip().isdecimal()
 
 
 def _cells(line: str, separator: str) -> list[str]:
