@@ -91,6 +91,55 @@ def test_the_round_may_have_the_board() -> None:
     assert pairs('[Round "3.12"]\n[White "Ann"]\n[Black "Bob"]\n') == [("3", "12", "Ann", "Bob", "")]
 
 
+def _placed(*rows: str) -> list[tuple[str, str]]:
+    """Rounds and boards of the rows of a table, each with two players of its own."""
+    games = "".join(f"{row},W{at},B{at}\n" for at, row in enumerate(rows))
+    return [(pair[0], pair[1]) for pair in pairs(f"Round,Board,White,Black\n{games}")]
+
+
+def _games(*tags: tuple[str, str], players: str = "WB") -> list[tuple[str, str]]:
+    """Rounds and boards of PGN games with these tags; players have a figure behind them, if there are few."""
+    texts = []
+    for at, (round_, board) in enumerate(tags):
+        white, black = [f"{each}{at if players == 'WB' else board}" for each in players]
+        told = f'[Board "{board}"]\n' if board else ""
+        texts.append(f'[Round "{round_}"]\n{told}[White "{white}"]\n[Black "{black}"]\n\n*\n\n')
+    return [(pair[0], pair[1]) for pair in pairs("".join(texts))]
+
+
+def test_a_board_that_is_said_apart_counts_more() -> None:
+    """Whether the round has it, too, or another one."""
+    assert _placed("3.1,1", "3.2,2", "3.3,3") == [("3", "1"), ("3", "2"), ("3", "3")]
+    assert _placed("3.1,7", "3.2,8", "3.3,") == [("3", "7"), ("3", "8"), ("3", "3")]
+
+
+def test_a_round_of_several_boards_keeps_its_name() -> None:
+    """Two games at each table: the point is no board's, if the boards are said apart."""
+    assert _placed("3.1,1", "3.1,2") == [("3.1", "1"), ("3.1", "2")]
+    assert _placed("3.2,1", "3.2,2", "3.2,3") == [("3.2", "1"), ("3.2", "2"), ("3.2", "3")]
+    tags = [(name, board) for name in ("3.1", "3.2") for board in "12"]
+    assert _games(*tags, players="AB") == tags
+    tie_break = [*((f"3.{game}", board) for game in "12" for board in "123"), ("3.3", "2")]
+    assert _games(*tie_break, players="AB") == tie_break
+    assert _games(("3.1", "1"), ("3.2", "1"), players="AB") == [("3.1", "1"), ("3.2", "1")]
+    assert _placed("3.1,1", "3.1,2", "3.3,3") == [("3", "1"), ("3", "2"), ("3", "3")]  # one is wrong
+
+
+def test_a_player_who_is_twice_in_a_round_makes_no_others_of_it() -> None:
+    """That is a fault of the list, which is told elsewhere."""
+    rows = "3.1,1,A,B\n3.2,2,A,C\n3.3,3,D,E\n"
+    found = pairs(f"Round,Board,White,Black\n{rows}")
+    assert [pair[:2] for pair in found] == [("3", "1"), ("3", "2"), ("3", "3")]
+
+
+def test_matches_of_teams_are_of_one_round() -> None:
+    """Round, match and board in one, or the board apart: nobody plays in two matches."""
+    numbers = [("1", "1.1"), ("1", "1.2"), ("1", "2.1"), ("1", "2.10")]
+    assert _games(("1.1.1", ""), ("1.1.2", ""), ("1.2.1", ""), ("1.2.10", "")) == numbers
+    assert _games(("1.1.1", "1"), ("1.1.2", "2"), ("1.2.1", "1"), ("1.2.10", "10")) == numbers
+    assert _games(("1.1", "1"), ("1.1", "2"), ("1.2", "1"), ("1.2", "10")) == numbers
+
+
 @pytest.mark.parametrize(("dot", "between"), [(".", ","), (",", ";")])
 def test_whole_numbers_may_have_a_fraction_of_nought(dot: str, between: str) -> None:
     """As a spreadsheet or a program writes a column of numbers with a gap."""

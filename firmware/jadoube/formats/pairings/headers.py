@@ -12,7 +12,7 @@ from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.expected import Expected
 from jadoube.core.messages.names import clean_name
 from jadoube.core.messages.phrases import Sentence, sentence
-from jadoube.formats.pairings.reading import Reading, is_bye, split_round
+from jadoube.formats.pairings.reading import Reading, is_bye, whole
 from jadoube.formats.pairings.values import Pairing
 
 _TAG: Final = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*')
@@ -38,7 +38,6 @@ def read(lines: Sequence[str], reading: Reading) -> None:
         if not all(names):
             reading.problem(line, _game_with(tags), Expected.GAME_WITH_NAMES)
             continue
-        number, board = split_round(clean_name(tags.get("Round", "")))
         white, black = (
             reading.make_player(
                 line,
@@ -47,8 +46,8 @@ def read(lines: Sequence[str], reading: Reading) -> None:
             for side in ("White", "Black")
         )
         pairing = Pairing(
-            reading.short(line, number, Expected.ROUND_OF),
-            reading.short(line, clean_name(tags.get("Board", "")) or board, Expected.BOARD_OF),
+            reading.short(line, whole(tags.get("Round", "")), Expected.ROUND_OF),
+            reading.short(line, whole(tags.get("Board", "")), Expected.BOARD_OF),
             white,
             black,
             reading.result(line, tags.get("Result", "")),

@@ -12,6 +12,7 @@ from jadoube.core.messages.expected import Expected
 from jadoube.core.messages.names import NAME_MOST, NO_NAME, RATING_MOST, SHORT_MOST, Player, clean_name
 from jadoube.core.messages.orders import DECIDED
 from jadoube.core.messages.phrases import Phrase, Sentence, sentence
+from jadoube.formats.pairings.places import placed
 from jadoube.formats.pairings.values import Pairing, Pairings, Problem
 from jadoube.formats.text_file import text_of
 
@@ -103,7 +104,7 @@ class Reading:
         return True
 
     def pair(self, line: int, pairing: Pairing) -> None:
-        """Take a pairing with its two players."""
+        """Take a pairing with its two players; its round may have the board in it yet."""
         if len(self.pairings) >= MOST_PAIRINGS:
             found = sentence(EdgePhrase.LIST_PAIRING, number=MOST_PAIRINGS + 1)
             self.problem(line, found, Expected.PAIRINGS_MOST, most=MOST_PAIRINGS)
@@ -123,7 +124,7 @@ class Reading:
             name,
             self.event,
             self.site,
-            tuple(self.pairings),
+            placed(self.pairings),
             tuple(self.players.values()),
             tuple(problems),
             boards_proposed=self.boards_proposed,
@@ -217,12 +218,6 @@ def whole(text: str) -> str:
     """A number as it was before a spreadsheet gave it a fraction: `7.0`, or `7,0`, is 7; no board is 0."""
     found = re.fullmatch(r"\s*(\d+)[.,]0+\s*", text)
     return found[1] if found else text
-
-
-def split_round(text: str) -> tuple[str, str]:
-    """A round with its board, as PGN has them: `3.12` is round 3, board 12."""
-    name, dot, board = whole(text).partition(".")
-    return (name, board) if dot and name.isdecimal() and board.isdecimal() else (whole(text), "")
 
 
 def unquoted(found: Sentence, expected: Sentence) -> Sentence:

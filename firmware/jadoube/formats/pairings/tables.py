@@ -17,7 +17,7 @@ from typing import Final
 
 from jadoube.core.messages.expected import Expected
 from jadoube.core.messages.names import clean_name
-from jadoube.formats.pairings.reading import Reading, is_bye, split_round, whole
+from jadoube.formats.pairings.reading import Reading, is_bye, whole
 from jadoube.formats.pairings.values import Pairing
 
 _WORDS: Final = {
@@ -92,14 +92,13 @@ def _take_row(
         reading.problem(number, shown, Expected.BOTH_NAMES)
         return
     reading.call(number, cell("event"), cell("site"))
-    round_, board = split_round(cell("round"))
     white, black = (
         reading.make_player(number, cell(side), *(cell(f"{side} {what}") for what in _OF_A_SIDE))
         for side in _SIDES
     )
     pairing = Pairing(
-        reading.short(number, round_, Expected.ROUND_OF),
-        reading.short(number, whole(cell("board")) or board, Expected.BOARD_OF),
+        reading.short(number, whole(cell("round")), Expected.ROUND_OF),
+        reading.short(number, whole(cell("board")), Expected.BOARD_OF),
         white,
         black,
         reading.result(number, cell("result")),
