@@ -259,3 +259,51 @@ def test_what_a_list_is_of_is_asked(
     assert [each.what for each in hall.do(lambda played: tuple(played.noted))] == [
         f"pairings a.csv as {noted}"
     ]
+
+
+def test_a_result_of_a_game_is_corrected(hall: HallBeside, visit: Callable[..., Page], blank: Page) -> None:
+    """In the table, once somebody has said that he means it; before, it stays as it was."""
+    page = visit(hall.url)
+    part = page.get_by_test_id
+    act_as_arbiter(page, PIN)
+    hall.do(lambda played: played.record("1", "1-0", "Vera", played.round()))
+    hall.do(lambda played: played.notice("over"))
+    part("acts-close").click()
+    part("round").click()
+    answers = part("round-dialog").get_by_test_id("answers")
+    expect(part("result-1")).to_have_value("1-0")
+    expect(part("result-2")).to_have_count(0)
+    for button, result in (("no", "1-0"), ("yes", "1/2-1/2")):
+        part("result-1").select_option("1/2-1/2")
+        expect(answers).to_contain_text("Set the result ½-½?")
+        answers.get_by_test_id(f"confirm-{button}").click()
+        expect(part("result-1")).to_have_value(result)
+    assert hall.do(lambda played: played.round().boards[0].result) == "1/2-1/2"
+    assert faults(page, blank) == []
+
+
+def test_a_result_of_an_earlier_round_is_corrected(
+    hall: HallBeside, visit: Callable[..., Page], blank: Page
+) -> None:
+    """Where its files are chosen; who only looks on has the files alone."""
+    hall.do(lambda played: played.earlier.update({"1": played.round()}))
+    hall.do(lambda played: played.record("2", "0-1", "Vera", played.earlier["1"]))
+    hall.do(lambda played: played.choose_round("2", "Vera"))
+    hall.do(lambda played: played.notice("round 2"))
+    page = visit(hall.url)
+    part = page.get_by_test_id
+    part("round").click()
+    part("files-round").select_option("1")
+    expect(part("earlier").locator("table")).to_have_count(0)
+    part("round-close").click()
+    act_as_arbiter(page, PIN)
+    part("acts-close").click()
+    part("round").click()
+    part("files-round").select_option("1")
+    expect(part("earlier-2")).to_have_value("0-1")
+    assert faults(page, blank) == []
+    part("earlier-2").select_option("1-0")
+    part("round-dialog").get_by_test_id("confirm-yes").click()
+    expect(part("earlier-2")).to_have_value("1-0")
+    assert hall.do(lambda played: played.round("1").boards[1].result) == "1-0"
+    assert hall.do(lambda played: played.round().boards[1].result) == ""

@@ -410,6 +410,27 @@ def test_strange_hosts_and_origins_are_refused() -> None:
     on_served_hall(act)
 
 
+def test_a_result_of_an_earlier_round_is_given() -> None:
+    """By the id of its pairing as that round shows it; nobody plays at that board in it any more."""
+
+    async def act(served: ServedHall) -> None:
+        token, hall = await served.unlock(), served.hall
+        hall.choose_round("2", BY)
+        hall.earlier["1"] = Round(EVENT, "", "1", hall.round().boards)
+        async with served.client.get("/api/v1/hall/round?round=1") as answer:
+            told = await answer.json()
+        assert (told["event"], told["round"]) == (EVENT, "1")
+        pairing = told["boards"][1]
+        asked = {"pairing": pairing["id"], "result": "0-1", "by": BY}
+        assert (await served.asked("POST", "result", token, json=asked))[0] == 200
+        assert [each.result for each in hall.round("1").boards] == ["", "0-1", ""]
+        assert [each.result for each in hall.round().boards] == ["", "", ""]
+        moved = {"pairing": pairing["id"], "board": "b003", "by": BY}
+        assert (await served.asked("POST", "assign", token, json=moved))[0] == 409
+
+    on_served_hall(act)
+
+
 def test_the_page_and_its_files_are_there() -> None:
     """With a policy that lets it ask its own server alone."""
 

@@ -89,6 +89,7 @@ class PlayedHall:
         self.orders: list[tuple[tuple[str, ...], str, str]] = []
         self.noted: list[Act] = []
         self.targets: dict[str, Target] = {}
+        self.earlier: dict[str, Round] = {}
         self.plies = 0
         self._notices: list[Notice] = []
         self.away_ms: int | None = None
@@ -178,9 +179,9 @@ class PlayedHall:
 
     # As the page sees the arbiters.
 
-    def round(self, name: str = "") -> Round:  # noqa: ARG002 - it has one
-        """Return the round as it is."""
-        return self._round
+    def round(self, name: str = "") -> Round:
+        """Return the round as it is, or an earlier one."""
+        return self.earlier.get(name, self._round)
 
     def read_rounds(self, event: str, *rounds: str) -> None:
         """Have these be the rounds that can be chosen, as a list does that is read."""
@@ -195,13 +196,15 @@ class PlayedHall:
         """Return the event of which they are."""
         return self.listed_event
 
-    def record(self, number: str, result: str, by: str) -> None:
-        """Keep a result of a pairing without a game."""
+    def record(self, number: str, result: str, by: str, of: Round) -> None:
+        """Keep a result of a pairing."""
         self.orders.append(((number,), f"result {result}", by))
-        boards = (
-            replace(each, result=result) if each.number == number else each for each in self._round.boards
-        )
-        self._round = replace(self._round, boards=tuple(boards))
+        boards = (replace(each, result=result) if each.number == number else each for each in of.boards)
+        found = replace(of, boards=tuple(boards))
+        if found.round in self.earlier:
+            self.earlier[found.round] = found
+        else:
+            self._round = found
 
     def rename(self, number: str, white: str, black: str) -> None:
         """Have others play a pairing, as a list does that is read again."""

@@ -62,8 +62,8 @@ class Arbiters(Protocol):
     async def take_pairings(self, data: bytes, name: str, by: str, meant: Meant) -> Pairings:
         """Take a pairing list; QuestionError: it is not plain what it is of, and `meant` does not say so."""
 
-    def record(self, number: str, result: str, by: str) -> None:
-        """Keep a result of a pairing without a game; empty: none."""
+    def record(self, number: str, result: str, by: str, of: Round, /) -> None:
+        """Keep a result of a pairing of a round, be it instead of its game's; empty: none."""
 
     def choose_round(self, round: str, by: str) -> None:  # noqa: A002 - the word of all pairings
         """Have this round of the list played."""

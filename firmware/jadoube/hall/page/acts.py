@@ -1,10 +1,10 @@
 """What arbiters do on the page: orders, messages, seatings, pairings, and that a call has been seen.
 
 The law: without the PIN nobody acts. An act says which round or pairing it means, as that was shown: the one
-that is played, or it is refused. What the hall refuses is refused in its words; what each board answers
-is told board by board. What has begun is done to its end and noted, also if who acts hangs up; it is written
-before it is answered, so that what was answered outlasts the hall's process. The name that an arbiter gives
-stands in the journals of the boards.
+that is played, or it is refused; a result may be one of an earlier round. What the hall refuses is refused in
+its words; what each board answers is told board by board. What has begun is done to its end and noted, also
+if who acts hangs up; it is written before it is answered, so that what was answered outlasts the hall's
+process. The name that an arbiter gives stands in the journals of the boards.
 """
 
 import asyncio
@@ -25,6 +25,7 @@ from jadoube.hall.page.show import Show
 from jadoube.hall.rounds.pairings import shown_id
 from jadoube.hall.rounds.placed import shown_event
 from jadoube.hall.rounds.questions import Meant, QuestionError
+from jadoube.mqtt.payloads import Round
 from jadoube.web.auth import Guard
 from jadoube.web.bodies import read_fields
 from jadoube.web.library.bodies import TEXT_MOST, read_text
@@ -38,7 +39,7 @@ ORDER_MOST: Final = 200
 SECONDS_MOST: Final = 600
 """How long a text may be on the faces, as the boards have it (docs/mqtt.md)."""
 RESULTS: Final = ("", "1-0", "0-1", "1/2-1/2")
-"""What a pairing without a game may have; empty: none."""
+"""What is said of a pairing's result; empty: nothing, so that its game's counts."""
 
 _NOTHING_HERE: Final = Refused(HTTPStatus.NOT_FOUND, worded(EdgePhrase.NOTHING_HERE))
 
@@ -129,14 +130,15 @@ class Acts:
         return await self._changed(self._arbiters.assign, number, asked["board"], arbiter_name(asked["by"]))
 
     async def record(self, request: web.Request) -> web.Response:
-        """Keep the result of a pairing that has no game here."""
+        """Keep the result of a pairing of any round, be it instead of its game's."""
         asked = await self._read(request, pairing=str, result=str, by=str)
         if asked["result"] not in RESULTS:
             found = Misread(asked["result"][:20], Expected.ONE_OF, choices=", ".join(filter(None, RESULTS)))
             raise Refused(HTTPStatus.BAD_REQUEST, refusal_words(found))
         await self._lead()
-        number = self._number(asked["pairing"])
-        return await self._changed(self._arbiters.record, number, asked["result"], arbiter_name(asked["by"]))
+        of, number = self._placed(asked["pairing"])
+        by = arbiter_name(asked["by"])
+        return await self._changed(self._arbiters.record, number, asked["result"], by, of)
 
     async def pairings(self, request: web.Request) -> web.Response:
         """Return the list that was taken last."""
@@ -179,11 +181,18 @@ class Acts:
 
     def _number(self, pairing: str) -> str:
         """The number of a pairing that was shown; Refused if the round that is played has it no more."""
-        now = self._arbiters.round()
-        number = next((each.number for each in now.boards if shown_id(now, each) == pairing), None)
+        number = _number_in(self._arbiters.round(), pairing)
         if number is None:
             raise Refused(HTTPStatus.CONFLICT, worded(EdgePhrase.HALL_ANOTHER_PAIRING))
         return number
+
+    def _placed(self, pairing: str) -> tuple[Round, str]:
+        """The round of a pairing that was shown, be it an earlier one, and its number; Refused as above."""
+        names = self._arbiters.round_names()
+        for found in (self._arbiters.round(), *map(self._arbiters.round, names)):
+            if number := _number_in(found, pairing):
+                return found, number
+        raise Refused(HTTPStatus.CONFLICT, worded(EdgePhrase.HALL_ANOTHER_PAIRING))
 
     def _expect_played(self, event: str, name: str) -> None:
         """Refused if another round is played than the one that was shown."""
@@ -217,7 +226,7 @@ class Acts:
         await self._arbiters.written()
         return answers
 
-    async def _changed(self, does: Callable[..., None], *values: str) -> web.Response:
+    async def _changed(self, does: Callable[..., None], *values: object) -> web.Response:
         """Do it, and show what has become of the round."""
         try:
             does(*values)
@@ -226,6 +235,11 @@ class Acts:
         self._show.change("")
         await self._arbiters.written()
         return json_answer({"done": True})
+
+
+def _number_in(found: Round, pairing: str) -> str | None:
+    """The number of a pairing of a round, by the id that was shown."""
+    return next((each.number for each in found.boards if shown_id(found, each) == pairing), None)
 
 
 def _answered(answers: Answers) -> web.Response:

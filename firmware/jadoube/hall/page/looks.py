@@ -1,4 +1,4 @@
-"""What everybody may ask of the hall: a board's whole game, and the round's results and games as files."""
+"""What everybody may ask of the hall: a board's whole game, a round, and its results and games as files."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,6 +14,7 @@ from jadoube.formats.csv_table import csv_table
 from jadoube.hall.page.access import Arbiters, Boards
 from jadoube.hall.page.cards import NO_RESULT
 from jadoube.hall.page.sheets import Sheets
+from jadoube.hall.page.show import round_row
 from jadoube.mqtt.payloads import Round
 from jadoube.web.responses import Refused, json_answer
 
@@ -41,6 +42,7 @@ class Looks:
             web.get("/api/v1/hall/boards/{id}", self.board),
             web.get("/api/v1/hall/round.pgn", self.pgn),
             web.get("/api/v1/hall/results.csv", self.results),
+            web.get("/api/v1/hall/round", self.round),
         ]
 
     async def board(self, request: web.Request) -> web.Response:
@@ -59,6 +61,12 @@ class Looks:
     async def results(self, request: web.Request) -> web.Response:
         """Return a round's results as a file; which one as for its games."""
         return _file(results_table(_of_round(request, self._arbiters.round)), "text/csv", "results.csv")
+
+    async def round(self, request: web.Request) -> web.Response:
+        """Return a round as the page shows it; which one as for its games."""
+        found = _of_round(request, self._arbiters.round)
+        rows = [round_row(found, each) for each in found.boards]
+        return json_answer({"event": found.event, "round": found.round, "boards": rows})
 
 
 def _of_round(request: web.Request, asked: Callable[[str], _T]) -> _T:

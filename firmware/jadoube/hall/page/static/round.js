@@ -10,6 +10,7 @@ import { make } from "/static/kit/dom.js";
 import { said, t } from "/static/kit/i18n.js";
 import { acting, ask } from "/static/access.js";
 import { answers, button, field, ofRound } from "./act.js";
+import { earlierRound, resultCell, shown } from "./results.js";
 
 const FILE_MOST = 2 << 20;
 /** It is asked what a list is of: the answers that there are, each with its words. */
@@ -25,9 +26,9 @@ export async function openRound(page) {
   const answer = answers(page);
   let names = "";
   const [head, table, free] = [make("div", "kit-form"), make("div", { class: "round-table", tabindex: 0 }), make("div", { class: "round-free", "data-testid": "round-free" })];
-  const files = make("div", "act-row");
+  const [files, earlier] = [make("div", "act-row"), make("div", { class: "round-table", "data-testid": "earlier" })];
   const known = make("datalist", { id: "known-boards" });
-  body.replaceChildren(make("div", "kit-form", head, answer.node, table, free, files, known));
+  body.replaceChildren(make("div", "kit-form", head, answer.node, table, free, files, earlier, known));
 
   async function send(path, sent) {
     const reply = await ask(`hall/${path}`, "POST", sent);
@@ -36,7 +37,21 @@ export async function openRound(page) {
   }
 
   const assign = (pairing, board) => send("assign", { pairing, board, by: page.settings.arbiter });
-  const record = (pairing, result) => send("result", { pairing, result, by: page.settings.arbiter });
+
+  /** What a game says is not replaced by a slip; whatever is answered, the table is drawn as it is then. */
+  function record(each, result, drawAgain = () => void (drawn = "")) {
+    const does = async () => {
+      await send("result", { pairing: each.id, result, by: page.settings.arbiter });
+      drawAgain();
+    };
+    if (!each.result || !each.board) return does();
+    answer.ask(t("hallSureResult", { result: shown(result) || "–" }), does);
+    drawAgain();
+  }
+
+  async function showEarlier(name) {
+    earlier.replaceChildren(...(name ? await earlierRound(name, (each, result) => record(each, result, () => showEarlier(name))) : []));
+  }
 
   async function read(file, says = /** @type {{[name: string]: string}} */ ({})) {
     if (file.size > FILE_MOST) return answer.say(t("tooBig"));
@@ -80,7 +95,8 @@ export async function openRound(page) {
     const rounds = JSON.stringify([now.event, now.round, now.names, now.names_event, acting()]);
     if (rounds !== names) {
       showHead();
-      files.replaceChildren(...downloads(now));
+      files.replaceChildren(...downloads(now, showEarlier));
+      showEarlier("");
     }
     names = rounds;
     const seats = seatsOf(now, page.cards);
@@ -122,18 +138,21 @@ const isListed = ({ event = "", round = "", names = [], names_event = "" }) => e
 
 const ofEvent = (event, round) => [event, round].filter(Boolean).join(" · ");
 
-/** The files of a round: of the one that is played, or of another one that is chosen for them alone. */
-function downloads(now) {
+/** The files of a round: of the one that is played, or of another one that is chosen for them and its results alone. */
+function downloads(now, showEarlier) {
   const link = (words, testid) => /** @type {HTMLAnchorElement} */ (make("a", { class: "button", download: true, "data-testid": testid }, words));
   const [results, games] = [link(t("hallResults"), "results-csv"), link(t("hallPgn"), "round-pgn")];
   const chooser = roundChooser(now, "files-round");
+  const isOther = () => chooser.value && !(isListed(now) && chooser.value === now.round);
   const lead = () => {
-    const isOther = chooser.value && !(isListed(now) && chooser.value === now.round);
-    const which = isOther ? `?${new URLSearchParams({ round: chooser.value })}` : "";
+    const which = isOther() ? `?${new URLSearchParams({ round: chooser.value })}` : "";
     results.href = `/api/v1/hall/results.csv${which}`;
     games.href = `/api/v1/hall/round.pgn${which}`;
   };
-  chooser.addEventListener("change", lead);
+  chooser.addEventListener("change", () => {
+    lead();
+    showEarlier(isOther() ? chooser.value : "");
+  });
   lead();
   return [...(now.names?.length && chooser.options.length > 1 ? [field(t("round"), chooser)] : []), results, games];
 }
@@ -142,7 +161,7 @@ function downloads(now) {
 const seatsOf = (now, cards) =>
   Object.fromEntries(now.boards.filter((each) => each.board).map((each) => [each.board, cards.get(each.board)?.seat ?? ""]));
 
-/** @param {any} now @param {{[board: string]: string}} seats @param {(pairing: string, board: string) => void} assign @param {(pairing: string, result: string) => void} record */
+/** @param {any} now @param {{[board: string]: string}} seats @param {(pairing: string, board: string) => void} assign @param {(each: any, result: string) => void} record */
 function pairingTable(now, seats, assign, record) {
   const heads = ["boardNumber", "white", "black", "hallResult", "hallBoardId"].map((key) => make("th", { scope: "col" }, t(key)));
   const rows = now.boards.map((each) => pairingRow(each, seats[each.board] ?? "", assign, record));
@@ -160,7 +179,7 @@ function pairingRow(each, seat, assign, record) {
   const cell = (text, name = "") => make("td", name, text || "–");
   const player = (name, side) => make("td", `by-${side}`, make("i", `swatch ${side}`), name || "–");
   const row = make("tr", { "data-testid": `pairing-${each.number}` }, make("th", { scope: "row" }, each.number || "·"),
-    player(each.white, "white"), player(each.black, "black"), acting() && !each.board ? resultCell(each, record) : cell(shown(each.result), "ended"),
+    player(each.white, "white"), player(each.black, "black"), acting() && (!each.board || each.result) ? resultCell(each, record) : cell(shown(each.result), "ended"),
     acting() ? boardCell(each, seat, assign) : cell(each.board, "where"));
   row.addEventListener("dragover", (event) => event.preventDefault());
   row.addEventListener("drop", (event) => {
@@ -169,19 +188,6 @@ function pairingRow(each, seat, assign, record) {
     if (board && acting()) assign(each.id, board);
   });
   return row;
-}
-
-const shown = (result) => (result || "").replace("1/2-1/2", "½-½");
-
-/** Of a pairing that no board plays an arbiter says the result. */
-function resultCell(each, record) {
-  const select = /** @type {HTMLSelectElement} */ (make("select", { "aria-label": `${t("hallResult")} ${each.number}`, "data-testid": `result-${each.number}` },
-    ...["", "1-0", "0-1", "1/2-1/2"].map((result) => new Option(shown(result) || "–", result, false, result === each.result))));
-  select.addEventListener("change", () => {
-    select.blur();
-    record(each.id, select.value);
-  });
-  return make("td", "ended", select);
 }
 
 function boardCell(each, seat, assign) {
