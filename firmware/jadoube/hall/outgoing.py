@@ -214,15 +214,15 @@ class Outgoing:
         return self._wanted_ms is not None and now_ms - self._wanted_ms < WANTED_MS
 
     async def _push_round(self) -> None:
-        if not self._boards.round.round:
-            return
         found = self._rounds.results.present()
-        if found is self._published:
+        if not found.round or found is self._published:
+            self._acts.clear()  # they concern another round
             return
         try:
             self._round = await asyncio.to_thread(fitting, found)  # plies come in meanwhile
         except UnfitText as problem:
             self._boards.trouble(HALL, Trouble(Kind.TOO_LONG, refusal_words(problem)))
+            self._acts.clear()
         else:
             self._boards.end_trouble(HALL, Kind.TOO_LONG)
             await self._written()

@@ -27,6 +27,11 @@ from jadoube.online.game_text import RUNS
 ANOTHERS: Final = "-"
 """In place of a pairing: the game stood at a board that came in the place of another, and is of none."""
 
+LED_MOST: Final = 2
+LED_MORE: Final = 20
+"""Within so many times the plies of the game before, and so many more, it is looked where a game goes on from
+it: both games are read for that (some ten milliseconds)."""
+
 
 class WhoseGame:
     """Decides it."""
@@ -54,10 +59,10 @@ class WhoseGame:
         """
         kept = replace(game, game_id=self._kept_id(board, game.game_id))
         before = self._store.row(kept.game_id)
+        was = self._result_of(before)
         if self._store.take(board, machine, kept):
             self._look_at_names(before, kept.game_id)
-            if before and before.result not in (RUNS, kept.result):
-                self._placed.end_correction(before.pairing, before.result)
+            self._end_correction(before, was)
             self._played(board, kept)
         elif before and not before.pairing and before.seq == kept.seq:
             self._played(board, kept)  # it was known before its pairing had this board
@@ -66,13 +71,24 @@ class WhoseGame:
         """A board had kept this game. ValueError if its text is none."""
         kept_id = self._kept_id(board, game.game_id)
         before = self._store.row(kept_id)
+        was = self._result_of(before)
         if self._store.take_text(board, machine, kept_id, pgn, over=game.over):
             self._look_at_names(before, kept_id)
+            self._end_correction(before, was)
             shown = self._boards.game_of(board)
             if before is None and shown and shown.game_id != game.game_id and self._store.row(shown.game_id):
                 self._store.come_last(shown.game_id)
             row, at_s = self._store.row(kept_id), begun_of(pgn, self._boards.unix_s())
             self._take(board, kept_id, game.round, event=row.event if row else "", over=True, at_s=at_s)
+
+    def _result_of(self, row: KeptRow | None) -> str:
+        """What the game of a row's pairing says now."""
+        return self._store.game_of(row.pairing).result if row and row.pairing else RUNS
+
+    def _end_correction(self, before: KeptRow | None, was: str) -> None:
+        """What an arbiter said instead of a game's result is over, if the game says another one now."""
+        if before and was not in (RUNS, self._result_of(before)):
+            self._placed.end_correction(before.pairing, was)
 
     def _kept_id(self, board: str, game_id: str) -> str:
         """Return `id_of` for a game that comes now; that it is kept apart is told."""
@@ -118,8 +134,8 @@ class WhoseGame:
             pairing = next((each for each in found.boards if bears_names(row, each)), None) if found else None
             if found is None or pairing is None or not says_event(found, row.event):
                 continue
-            played = self._store.played(own := own_id(found, pairing))
-            if all(each.over and each.result == RUNS for each in played):
+            others = self._store.played(own := own_id(found, pairing))
+            if all(each.counted.result == RUNS and _has_ended(each, row.board) for each in others):
                 self._store.bind(row.game_id, own)
                 self.tell(row.game_id, begun_of(self._store.text(row.game_id), self._boards.unix_s()))
 
@@ -206,6 +222,8 @@ class WhoseGame:
             return
         others = [each for each in self._store.bound(row.pairing) if each.left and each.board != row.board]
         for other in sorted(others, key=lambda each: each.first):
+            if row.plies > LED_MOST * (other.left or 0) + LED_MORE:
+                continue
             texts = self._store.text(other.game_id), self._store.text(game_id)
             found = goes_on_in(texts[0], other.left or 0, texts[1]) if all(texts) else None
             if found and other.first < row.first:
@@ -285,3 +303,8 @@ class WhoseGame:
         self._results.look_at(numbers)
         if not numbers:
             self._boards.touch(HALL)  # its results may be shown
+
+
+def _has_ended(row: KeptRow, board: str) -> bool:
+    """Whether a game is not played on, when one has ended at a board."""
+    return row.over or row.left is not None or row.board == board

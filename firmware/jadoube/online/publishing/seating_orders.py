@@ -1,11 +1,11 @@
 """The orders that seat the players of the hall at a board, as the board stands.
 
 The law: a seating is for one game; if that is given up without a result, the one that is begun in its place
-is of the same round. A game that is being played keeps its round; if it is the one that is
-meant, it gets the names, which change nothing in play. Else the seating waits until that game is over. A game
-that is over gets a corrected name only if it is surely the one that is meant: of the same event, round and
-number, and with one of the players. A clock that has begun is of the game that its board shows, be there no
-ply: one of another round is never taken over. It refuses to know how orders are given.
+is of the same round. A game that is being played keeps its round; if it is the one that is meant, it gets the
+names, which change nothing in play. Else the seating waits until that game is over. A game that is over gets
+a corrected name only if it is surely the one that is meant: of the same event, round and number, and with one
+of the players. A clock that has begun is of the game that its board shows, be there no ply: one of another
+round is never taken over. It refuses to know how orders are given.
 """
 
 from collections.abc import Mapping
@@ -41,7 +41,7 @@ def seating_orders(
     ]
     over = message["phase"] == OVER
     if message["game"]["plies"] and not over:
-        return names if _is_meant(seating, message) else None
+        return names if _is_meant(seating, message) and not _is_of_event_before(seating, message) else None
     if over:
         return names if _is_corrected(seating, message) else [NEW_GAME]
     is_timed = message["phase"] in (PLAYING, PAUSED)  # without a ply: its clock has begun
@@ -112,6 +112,16 @@ def _is_meant(seating: Seating, message: Mapping[str, Any], *, surely: bool = Fa
     return not surely and all(
         one == other or not (one and other) for one, other in zip(shown, told, strict=True)
     )
+
+
+def _is_of_event_before(seating: Seating, message: Mapping[str, Any]) -> bool:
+    """Whether a game was seated without an event, and a seating of an event has neither of its players."""
+    names = message["names"]
+    if known(names["event"]) or not (known(names["round"]) and _text(seating.event, NAME_MOST)):
+        return False
+    shown = {person(names[side]).name for side in ("white", "black")}
+    told = {clean_player(each.name[:NAME_MOST]).name for each in (seating.white, seating.black)}
+    return not shown & {*told, "", NO_NAME} and "" not in told
 
 
 def _is_corrected(seating: Seating, message: Mapping[str, Any]) -> bool:

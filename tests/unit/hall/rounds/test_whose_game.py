@@ -1,5 +1,6 @@
 """For which pairing a game is played that a board shows or has kept."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -435,3 +436,38 @@ def test_a_game_whose_clock_has_run_is_something_that_a_list_takes_away() -> Non
     assert hall.at()["3"] == "b2"
     hall.play("b2", named_game("g2", 2, "Cleo", "Dirk", "e4", "e5", result="1-0", over=True))
     assert _ended(hall) == ["*", "*", "1-0"]
+
+
+def test_a_game_that_does_not_count_ends_no_correction() -> None:
+    """An arbiter has corrected the result; then somebody plays for fun, and takes that back."""
+    hall = _moved()
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", "e4", result="1-0", over=True))
+    hall.rounds.record("1", "0-1")
+    hall.play("b1", named_game("g2", 2, "Anna", "Bert", "d4", result="1-0", over=True))
+    hall.play("b1", named_game("g2", 3, "Anna", "Bert", "d4", result="1/2-1/2", over=True))
+    assert _ended(hall) == ["0-1"]
+    hall.play("b1", named_game("g1", 4, "Anna", "Bert", "e4", result="1/2-1/2", over=True))
+    assert _ended(hall) == ["1/2-1/2"]
+
+
+def test_a_game_that_is_brought_in_the_next_round_counts_beside_a_false_start() -> None:
+    """The board was cut off in between."""
+    hall = _moved("1,Anna,Bert")
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", "f3"))
+    hall.rounds.lists.take(read_pairings(b"round,board,white,black\n2,1,Bert,Anna\n", "list.csv"))
+    hall.rounds.choose("2")
+    tags = '[Event "?"]\n[Round "1"]\n[White "Anna"]\n[Black "Bert"]\n[Result "1-0"]\n'
+    hall.rounds.games.take_kept("b1", "m-b1", KeptGame("g2", 3, "1-0", "1"), f"{tags}\n1. e4 e5 2. d4 1-0\n")
+    assert [each.result for each in hall.rounds.results.of("1")] == ["1-0"]
+
+
+def test_what_a_spare_board_showed_is_left_out_at_the_other_hall_too() -> None:
+    """It adopts the round in which the pairing has the spare board."""
+    hall = _moved()
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", "e4"))
+    hall.play("spare", named_game("g2", 2, "?", "?", "d4", "d5", "c4", round="?"))
+    found = hall.rounds.results.present()
+    moved = replace(found, boards=(replace(found.boards[0], board="spare"),))
+    hall.rounds.adopt(moved)
+    hall.play("spare", named_game("g2", 3, "?", "?", "d4", "d5", "c4", round="?", result="0-1", over=True))
+    assert (hall.games(), _ended(hall)) == ({"1": "g1"}, ["*"])

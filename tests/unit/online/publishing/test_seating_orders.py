@@ -78,6 +78,18 @@ def test_a_clock_that_has_begun_for_this_seating_keeps_its_control(
     assert orders == [*NAMES, "event Open", "round 3", "board 12"]
 
 
+@pytest.mark.parametrize(
+    ("event", "players", "waits"), [("", "Cy-Di", True), ("", "Ada-Di", False), ("", "Cy-", False)]
+)
+def test_a_game_that_was_seated_without_an_event_is_not_that_of_two_others(
+    event: str, players: str, *, waits: bool
+) -> None:
+    """A list without an event was followed by another one: its rounds have the same names."""
+    message = shown("playing", 3, "3", "12", players=players)
+    message["names"]["event"] = event
+    assert (seating_orders(SEATING, message) is None) == waits
+
+
 @pytest.mark.parametrize("players", ["Ada-Bo", "Cy-Di"])
 @pytest.mark.parametrize(("round_", "board"), [("3", "12"), ("", ""), ("3", ""), ("?", "?")])
 def test_the_game_that_is_played_gets_the_names(round_: str, board: str, players: str) -> None:
