@@ -739,6 +739,11 @@ FRENCH = Language(
             "La liste de la ronde {round} donne d'autres résultats qu'avant, appariements {numbers} : ceux "
             "de la liste comptent."
         ),
+        EdgePhrase.HALL_LIST_DIFFERS: (
+            "La liste de la ronde {round} donne d'autres résultats que ceux qui comptent, appariements "
+            "{numbers} : ceux des parties restent, et ce qu'un arbitre en a dit. Choisissez les bons sous "
+            "Ronde."
+        ),
         EdgePhrase.HALL_GONE: (
             "La liste de la ronde {round} n'a plus les appariements {numbers} : leurs parties et résultats "
             "reviennent avec une liste qui a leurs joueurs."

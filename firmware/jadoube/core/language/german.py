@@ -759,6 +759,11 @@ GERMAN = Language(
             "Die Liste von Runde {round} nennt andere Ergebnisse als zuvor, Paarungen {numbers}: Die der "
             "Liste gelten."
         ),
+        EdgePhrase.HALL_LIST_DIFFERS: (
+            "Die Liste von Runde {round} nennt andere Ergebnisse, als hier gelten, Paarungen {numbers}: Die "
+            "der Partien bleiben, und was ein Schiedsrichter dazu gesagt hat. Die richtigen unter Runde "
+            "wählen."
+        ),
         EdgePhrase.HALL_GONE: (
             "Die Liste der Runde {round} hat die Paarungen {numbers} nicht mehr: ihre Partien und Ergebnisse "
             "kommen mit einer Liste wieder, die ihre Spieler hat."

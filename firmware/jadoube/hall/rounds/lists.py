@@ -18,9 +18,10 @@ from jadoube.hall.rounds.boards_of_list import GoneOn, with_boards
 from jadoube.hall.rounds.days import newest_of, with_begin
 from jadoube.hall.rounds.kept_text import KeptText, read_rounds
 from jadoube.hall.rounds.known import place_of
-from jadoube.hall.rounds.pairings import Rounds, own_id, rounds_of, with_boards_of
+from jadoube.hall.rounds.pairings import Rounds, has_result, own_id, rounds_of, with_boards_of
 from jadoube.hall.rounds.placed import PlacedRounds, shown_event
 from jadoube.hall.rounds.questions import Meant, Questions, listed
+from jadoube.hall.rounds.results import result_of
 from jadoube.hall.rounds.taking import is_something, left_of, other_results, taken
 from jadoube.hall.rounds.told_names import named_as
 from jadoube.hall.rounds.unnamed import is_mostly_of
@@ -152,10 +153,18 @@ class Lists:
             (corrected, Kind.CORRECTED, EdgePhrase.HALL_CORRECTED),
             (gone, Kind.OTHERS, EdgePhrase.HALL_GONE),
             (others, Kind.CORRECTED, EdgePhrase.HALL_OTHER_RESULTS),
+            (self._differing(new, found), Kind.CORRECTED, EdgePhrase.HALL_LIST_DIFFERS),
         ):
             if numbers:
                 self._boards.happened(HALL, kind, worded(phrase, round=new.round, numbers=listed(numbers)))
         return found, gone_on
+
+    def _differing(self, new: Round, found: Round) -> tuple[str, ...]:
+        """The numbers of the pairings with games for which a list has results that do not count."""
+        said = {each.number: each.result for each in new.boards if has_result(each)}
+        kept = (each for each in found.boards if each.number in said) if said else ()
+        games = ((each, self._store.game_of(own_id(found, each))) for each in kept)
+        return tuple(each.number for each, game in games if result_of(each, game) != said[each.number])
 
     def leave(self, before: Round | None, now: Round) -> None:
         """A round is changed: keep what was said of pairings that it has no more, or has not again yet."""

@@ -8,9 +8,10 @@ import pytest
 from jadoube.core.messages.phrases import UnfitText
 from jadoube.formats.pairings import read_pairings
 from jadoube.hall.rounds.games import RoundGames
+from jadoube.hall.troubles import PASSES_MS
 from jadoube.mqtt.payload_json import read_payload, write_payload
 from jadoube.mqtt.payloads import Round
-from rounds_here import LIST, Hall, chosen_hall, evening_hall, named_game, read_again
+from rounds_here import LIST, Hall, chosen_hall, evening_hall, named_game, read_again, told_lines
 
 PAIRS = "1,Anna,Bert 2,Cleo,Dirk"
 
@@ -103,3 +104,24 @@ def test_a_round_of_another_event_is_the_one_that_is_meant() -> None:
     found = hall.rounds.known.get("1", "Other")
     assert found is not None
     assert found.boards[0].result == "0-1"
+
+
+def test_a_list_with_another_result_than_a_game_says_so() -> None:
+    """In one line, each time that it is read; where it has the same result it says nothing."""
+    hall = evening_hall()
+    hall.rounds.record("2", "1/2-1/2")
+    text = "round,board,white,black,result\n1,1,Anna,Bert,{}\n1,2,Cleo,Dirk,{}\n"
+    for one, two, numbers in (
+        ("1-0", "1/2-1/2", ""),
+        ("0-1", "1/2-1/2", "1"),
+        ("1-0", "0-1", "2"),
+        ("0-1", "1-0", "1, 2"),
+    ):
+        hall.now_ms += PASSES_MS
+        before = len(told_lines(hall))
+        hall.rounds.lists.take(read_pairings(text.format(one, two).encode(), "list.csv"))
+        said = told_lines(hall)[before:]
+        assert [f"pairings {numbers}: those of the games stay" in each for each in said] == [True][
+            : len(numbers)
+        ]
+        assert results(hall) == {"1": "1-0", "2": "1/2-1/2"}
