@@ -23,7 +23,7 @@ from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.known import place_of
 from jadoube.hall.rounds.lichess_targets import Target, end_target, end_targets, keep_target
 from jadoube.hall.rounds.lists import NOTHING, reading_of
-from jadoube.hall.rounds.pairings import has_result, is_of_another, is_of_event_before, rounds_of
+from jadoube.hall.rounds.pairings import has_result, is_of_another, is_of_event_before, number_of, rounds_of
 from jadoube.hall.rounds.placed import shown_event
 from jadoube.hall.rounds.questions import Meant
 from jadoube.hall.rounds.results import ResultRow
@@ -34,6 +34,7 @@ from jadoube.local.desk_lines import Words
 from jadoube.mqtt.connection import Away
 from jadoube.mqtt.payloads import Answer, PairedBoard, Request, Round
 from jadoube.mqtt.topics import Command
+from jadoube.online.game_text import RUNS
 
 SECONDS: Final = 10
 """How long a text is on the faces."""
@@ -45,6 +46,9 @@ PUBLISHED_WITHIN_S: Final = 2.0
 
 START: Final = "play"
 """The order that starts a board's clock."""
+
+RESULT: Final = "result"
+"""The order that sets the result of a board's game."""
 
 Answers = Mapping[str, Answer | None]
 """What boards have answered, by their ids; None: nothing within ten seconds."""
@@ -264,9 +268,27 @@ class Arbiters:
         return worded(EdgePhrase.HALL_OTHER_CONTROL, found=own, control=seating.control)
 
     async def order(self, boards: Sequence[str], order: str, by: str) -> Answers:
-        """Give boards an order in the arbiter's role; the board's words say why one is refused."""
-        answers = await self._ordered(boards, order, by)
+        """Give boards an order in the arbiter's role; the board's words say why one is refused.
+
+        A result is not meant for a game that a board has begun by itself once its pairing has ended one.
+        """
+        answers = self._begun_anew(boards) if order.split()[:1] == [RESULT] else {}
+        wanted = [each for each in boards if each not in answers]
+        answers |= await self._ordered(wanted, order, by)
         self._note(by, order, boards, _summary(answers))
+        return answers
+
+    def _begun_anew(self, boards: Sequence[str]) -> dict[str, Answer | None]:
+        """The boards whose pairing has ended its game, and that show one without a move, each with why."""
+        answers, now = dict[str, Answer | None](), self._boards.round
+        for board in boards:
+            shown, number = self._boards.game_of(board), number_of(now, board)
+            if number and shown and not shown.san:
+                game = self._rounds.results.game_of(number)
+                own = self._rounds.games.id_of(board, shown.game_id)
+                if game.result != RUNS and all(own != row.game_id for row in game.rows):
+                    why = worded(EdgePhrase.HALL_GAME_ENDED, number=number, result=game.result)
+                    answers[board] = Answer("", ok=False, why=why)
         return answers
 
     async def _ordered(self, boards: Sequence[str], order: str, by: str) -> Answers:

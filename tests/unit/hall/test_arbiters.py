@@ -18,6 +18,8 @@ from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.rounds.lists import NOTHING
 from jadoube.hall.rounds.questions import Choice, QuestionError
 from jadoube.hall.store import Store
+from jadoube.mqtt.payloads import Answer
+from rounds_here import evening_hall, named_game
 
 
 class _Outgoing:
@@ -48,6 +50,18 @@ class _Outgoing:
     def is_seated(self, board: str) -> bool:
         """Whether it has been sent."""
         return bool(board)
+
+
+class _Requests:
+    """Every board does what it is asked for."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    async def ask(self, board: str, *_: object) -> Answer:
+        """It is done."""
+        self.asked.append(board)
+        return Answer("", ok=True)
 
 
 async def _written() -> None:
@@ -125,3 +139,31 @@ def test_seatings_are_those_of_the_round_for_which_they_were_asked(*, is_another
     else:
         asyncio.run(arbiters.seat("Anna"))
     assert outgoing.seated == ([] if is_another else ["1"])
+
+
+def test_a_result_is_not_ordered_for_the_game_that_a_board_has_begun_by_itself() -> None:
+    """The pieces are put back, and the pairing's game has ended: it is refused with words that say where."""
+    hall, requests = evening_hall(), _Requests()
+    games = RoundGames(hall.store, hall.rounds, lambda: 0)
+    arbiters = Arbiters(
+        hall.boards,
+        games,
+        cast("Outgoing", _Outgoing()),
+        cast("Requests", requests),
+        cast("Broadcast", None),
+        _written,
+    )
+
+    def refused(order: str) -> list[str]:
+        answers = asyncio.run(arbiters.order(["b1", "b2"], order, "Vera"))
+        return [board for board, answer in answers.items() if answer and not answer.ok]
+
+    assert refused("result 0-1") == []
+    hall.play("b1", named_game("g3", 3, "Anna", "Bert"))
+    assert refused("pause") == []
+    requests.asked.clear()
+    assert refused("result 0-1") == ["b1"]
+    assert requests.asked == ["b2"]
+    assert "Choose its result under Round" in arbiters.acts()[-1].answer
+    hall.play("b1", named_game("g3", 4, "Anna", "Bert", "d4"))
+    assert refused("result 0-1") == []

@@ -668,6 +668,10 @@ ENGLISH = Language(
             "The list of round {round} gives other results than count here, pairings {numbers}: those of the "
             "games stay, and what an arbiter has said of them. Choose the right ones under Round."
         ),
+        EdgePhrase.HALL_GAME_ENDED: (
+            "The game of pairing {number} has ended, {result}, and the board has begun another one. Choose "
+            "its result under Round."
+        ),
         EdgePhrase.HALL_GONE: (
             "The list of round {round} has pairings {numbers} no more: their games and results come back "
             "with a list that has their players."

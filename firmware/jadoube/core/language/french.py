@@ -744,6 +744,10 @@ FRENCH = Language(
             "{numbers} : ceux des parties restent, et ce qu'un arbitre en a dit. Choisissez les bons sous "
             "Ronde."
         ),
+        EdgePhrase.HALL_GAME_ENDED: (
+            "La partie de l'appariement {number} est finie, {result}, et l'échiquier en a commencé une "
+            "autre. Choisissez son résultat sous Ronde."
+        ),
         EdgePhrase.HALL_GONE: (
             "La liste de la ronde {round} n'a plus les appariements {numbers} : leurs parties et résultats "
             "reviennent avec une liste qui a leurs joueurs."

@@ -764,6 +764,10 @@ GERMAN = Language(
             "der Partien bleiben, und was ein Schiedsrichter dazu gesagt hat. Die richtigen unter Runde "
             "wählen."
         ),
+        EdgePhrase.HALL_GAME_ENDED: (
+            "Die Partie der Paarung {number} ist zu Ende, {result}, und das Brett hat eine andere begonnen. "
+            "Ihr Ergebnis unter Runde wählen."
+        ),
         EdgePhrase.HALL_GONE: (
             "Die Liste der Runde {round} hat die Paarungen {numbers} nicht mehr: ihre Partien und Ergebnisse "
             "kommen mit einer Liste wieder, die ihre Spieler hat."
