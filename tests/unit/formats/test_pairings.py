@@ -77,12 +77,24 @@ def test_a_row_that_cannot_be_read_is_named_and_the_rest_is_taken() -> None:
     ]
 
 
-@pytest.mark.parametrize("name", ["bye", "BYE", "spielfrei", "exempt", "(bye)"])
+BYES = (
+    *("bye", "BYE", "spielfrei", "exempt", "(bye)", "bye 1", "bye (1/2)", "bye (½)", "1 point bye"),
+    *("half-point bye", "Full Point Bye", "0.5 pt bye", "spielfrei 2", "BYE=", "+"),
+)
+
+
+@pytest.mark.parametrize("name", BYES)
 def test_a_bye_is_no_pairing(name: str) -> None:
     """Nor a problem."""
     assert pairs(f"1,Ann,{name}\n2,Cid,Dan\n") == [("", "2", "Cid", "Dan", "")]
     assert said(f"1,Ann,{name}\n2,Cid,Dan\n") == []
     assert pairs(f'[Round "1.1"]\n[White "Ann"]\n[Black "{name}"]\n') == []
+
+
+@pytest.mark.parametrize("name", ["Bye John", "Byers 2", "Points Bo", "Half Bye Bob", "1", "+ 1"])
+def test_who_is_called_nearly_so_plays(name: str) -> None:
+    """A name has more than a bye has."""
+    assert len(pairs(f"Board,White,Black\n1,Ann,{name}\n")) == 1
 
 
 def test_the_round_may_have_the_board() -> None:

@@ -57,6 +57,9 @@ BYES: Final = (
 )
 """What stands in the place of an opponent who does not exist."""
 
+_OF_BYES: Final = re.compile(r"(?<!\w)(half|full|zero|points?|pts?)(?!\w)|[\d½/.,()\[\]=:*+-]")
+"""What programs say beside it: how many points it gives, and which of several it is."""
+
 _RESULTS: Final = {
     "1-0": "1-0",
     "0-1": "0-1",
@@ -205,7 +208,8 @@ class Reading:
 
 def is_bye(name: str) -> bool:
     """Whether this stands in the place of an opponent who does not exist."""
-    return name.casefold().strip(" .-()") in BYES
+    words = " ".join(_OF_BYES.sub(" ", name.casefold()).split())
+    return words in BYES or (not words and name.strip() == "+")
 
 
 def split_lines(data: bytes) -> list[str]:
