@@ -97,6 +97,20 @@ def test_who_is_called_nearly_so_plays(name: str) -> None:
     assert len(pairs(f"Board,White,Black\n1,Ann,{name}\n")) == 1
 
 
+def test_another_event_in_a_list_is_named() -> None:
+    """Once each, and not all of them: a list has one event, the first that it names."""
+    rows = (("A Open", 1), ("", 2), ("B Open", 3), ("B Open", 4), ("A Open", 5), ("C", 6), ("D", 7), ("E", 8))
+    table = "Event,Board,White,Black\n" + "".join(f"{event},{at},W{at},B{at}\n" for event, at in rows)
+    expected = [
+        f"{at}: '{event}' found, expected one event in a list: all of it is taken as of A Open"
+        for event, at in (("B Open", 4), ("C", 7))
+    ]
+    assert said(table) == expected
+    assert len(pairs(table)) == len(rows)
+    games = "".join(f'[Event "{event}"]\n[White "W{at}"]\n[Black "B{at}"]\n\n*\n\n' for event, at in rows[:3])
+    assert [each.partition(": ")[2] for each in said(games)] == [expected[0].partition(": ")[2]]
+
+
 def test_the_round_may_have_the_board() -> None:
     """As in PGN."""
     assert pairs("Round,White,Black\n3.12,Ann,Bob\n") == [("3", "12", "Ann", "Bob", "")]

@@ -278,6 +278,7 @@ FRENCH = Language(
         Expected.PLAYERS_MOST: "{most} joueurs au plus",
         Expected.PAIRINGS_MOST: "{most} appariements au plus",
         Expected.TWO_PLAYERS: "deux joueurs différents",
+        Expected.ONE_EVENT: "un seul tournoi par liste : tout est pris comme de {event}",
         Expected.NAME_OF: "un nom de {most} caractères au plus",
         Expected.ROUND_OF: "une ronde de {most} caractères au plus",
         Expected.BOARD_OF: "un échiquier de {most} caractères au plus",

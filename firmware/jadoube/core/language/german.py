@@ -286,6 +286,7 @@ GERMAN = Language(
         Expected.PLAYERS_MOST: "höchstens {most} Spieler",
         Expected.PAIRINGS_MOST: "höchstens {most} Paarungen",
         Expected.TWO_PLAYERS: "zwei verschiedene Spieler",
+        Expected.ONE_EVENT: "ein einziges Turnier in einer Liste: alles gilt als von {event}",
         Expected.NAME_OF: "ein Name von höchstens {most} Zeichen",
         Expected.ROUND_OF: "eine Runde von höchstens {most} Zeichen",
         Expected.BOARD_OF: "ein Brett von höchstens {most} Zeichen",

@@ -48,6 +48,7 @@ class Expected(StrEnum):
     PLAYERS_MOST = "at most {most} players"
     PAIRINGS_MOST = "at most {most} pairings"
     TWO_PLAYERS = "two different players"
+    ONE_EVENT = "one event in a list: all of it is taken as of {event}"
     NAME_OF = "a name of at most {most} characters"
     ROUND_OF = "a round of at most {most} characters"
     BOARD_OF = "a board of at most {most} characters"

@@ -28,6 +28,9 @@ MOST_PAIRINGS: Final = 10_000
 MOST_PROBLEMS: Final = 100
 """So many problems are named; one more says how many others there are."""
 
+EVENTS_MOST: Final = 4
+"""So many events of a list are looked at, with the one that is unsaid: some programs write the game there."""
+
 MOST_SHOWN: Final = 60
 """So many characters of what was found are quoted."""
 
@@ -88,6 +91,7 @@ class Reading:
         self.problems: list[Problem] = []
         self.boards_proposed = False
         self._unnamed = 0
+        self._events = {""}
 
     def problem(self, line: int, found: str | Sentence, expected: Expected, **parts: str | int) -> None:
         """Note what cannot be read: what was found, and what was expected, with the values in its braces."""
@@ -153,8 +157,12 @@ class Reading:
         return name[:NAME_MOST].rstrip()
 
     def call(self, line: int, event: str, site: str) -> None:
-        """Take event and site, where they are not known yet."""
-        self.event = self.event or self.name(line, event)
+        """Take event and site, where they are not known yet; another event than the first is noted once."""
+        named = self.name(line, event) if event not in self._events else ""
+        self._events.add(event)
+        if named and self.event and named != self.event and len(self._events) <= EVENTS_MOST:
+            self.problem(line, event, Expected.ONE_EVENT, event=self.event)
+        self.event = self.event or named
         self.site = self.site or self.name(line, site)
 
     def short(self, line: int, text: str, expected: Expected) -> str:
