@@ -143,6 +143,7 @@ class RoundKeeper(PlacedRounds):
         )
         begun_s = found.begun_s or (before.begun_s if before else 0)
         taken = replace(found, boards=tuple(boards), begun_s=begun_s, left=())
+        self.games.leave_out_at(taken)
         self.games.leave_to_others(taken, of_others_before(before, taken, self.store.played))
         self._leave_out_moved(taken)
         self._set(with_begin(taken, self.store.played))

@@ -12,9 +12,11 @@ from typing import Final
 
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.formats.plain_text import is_known
 from jadoube.hall.boards import HALL
 from jadoube.hall.kept_game import KeptRow
 from jadoube.hall.rounds.days import begun_of
+from jadoube.hall.rounds.known import place_of
 from jadoube.hall.rounds.pairings import UNSAID, gone_along, is_of_event_before, number_of, own_id, says_event
 from jadoube.hall.rounds.placed import PlacedRounds
 from jadoube.hall.rounds.results import Results
@@ -139,10 +141,22 @@ class WhoseGame:
                 self._store.bind(row.game_id, own)
                 self.tell(row.game_id, begun_of(self._store.text(row.game_id), self._boards.unix_s()))
 
+    def leave_out_at(self, found: Round) -> None:
+        """Another hall has had boards come in the place of others in the round that is played."""
+        if place_of(found) != place_of(self._placed.now):
+            return
+        before = {each.number: each for each in self._placed.now.boards}
+        for each in found.boards:
+            old = before.get(each.number)
+            is_same = old is not None and self._placed.ids[each.number] == own_id(found, each)
+            if old and is_same and each.by_hand and each.board not in ("", old.board):
+                self.leave_out(each.board, each.number)
+
     def leave_out(self, board: str, number: str) -> None:
         """A board comes in the place of another: what it shows is no game of that pairing.
 
-        Unless it has the names of both players, who have begun anew there.
+        Unless it has the names of both players, who have begun anew there. One that says of which others of
+        this round it is stays free for those.
         """
         there, game = self._boards.game_of(board), self._results.game_of(number)
         row = self._store.row(self.id_of(board, there.game_id)) if there else None
@@ -152,8 +166,13 @@ class WhoseGame:
         is_back = row.pairing == ANOTHERS and not game.plies and fits(row, pairing, self._placed.now)
         if is_back or bears_names(row, pairing):
             self._store.bind(row.game_id, "")
-        elif game.plies:
+        elif game.plies and not self._says_others(row, pairing):
             self._store.bind(row.game_id, ANOTHERS)
+
+    def _says_others(self, row: KeptRow, pairing: PairedBoard) -> bool:
+        """Whether a game says that it is of the round that is played, and of other players."""
+        now, is_named = self._placed.now, is_known(row.white) and is_known(row.black)
+        return is_named and row.round == now.round and not fits(row, pairing, now)
 
     def leave_to_others(self, found: Round, pairings: Iterable[PairedBoard]) -> None:
         """Pairings of a round have ids that were those of others: games under them are of no pairing now."""

@@ -128,6 +128,30 @@ def test_a_game_that_is_known_already_is_offered_when_its_board_has_a_pairing(tm
     hall.store.close()
 
 
+def test_a_trial_at_the_spare_board_is_of_no_pairing_at_the_second_hall_either() -> None:
+    """It is longer than the game that goes on there."""
+    halls = [_moved() for _ in range(2)]
+    for each in halls:
+        each.play("b1", named_game("g1", 1, "Anna", "Bert", "e4"))
+        each.play("spare", named_game("g2", 2, "?", "?", "d4", "d5", "c4", round="?"))
+    halls[0].rounds.assign("1", "spare")
+    halls[1].rounds.adopt(halls[0].rounds.results.present())
+    for each in halls:
+        each.play("spare", named_game("g2", 3, "?", "?", "d4", "d5", "c4", "e6", round="?"))
+        assert each.games() == {"1": "g1"}
+
+
+def test_a_game_of_others_of_the_round_is_theirs_whatever_board_it_stands_at() -> None:
+    """Its board came in the place of another one, while a wrong list had left them out."""
+    hall = _moved("1,Anna,Bert")
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", "e4"))
+    hall.play("spare", named_game("g2", 2, "Cleo", "Dirk", "d4", board="2"))
+    hall.rounds.assign("1", "spare")
+    read_again(hall, "1,Anna,Bert 2,Cleo,Dirk")
+    hall.play("spare", named_game("g2", 3, "Cleo", "Dirk", "d4", "d5", result="1-0", over=True, board="2"))
+    assert (hall.games(), _ended(hall)) == ({"1": "g1", "2": "g2"}, ["*", "1-0"])
+
+
 def _moved(text: str = "1,Anna,Bert") -> Hall:
     """Round 1, whose pairing 1 has board b1."""
     hall = Hall("b1", "spare")
