@@ -29,8 +29,8 @@ class KeptRow(NamedTuple):
     """The id of the board."""
     machine: str = ""
     """The id of the machine that was the board then."""
-    first: int = 0
-    """Counts games in the order in which their first plies were seen, or they without plies."""
+    first: float = 0
+    """Counts games in the order of their first plies, or of when they were seen without plies."""
     seq: int = 0
     """Of the newest state that came; 0: it came as a text only."""
     plies: int = 0

@@ -6,6 +6,7 @@ a batch that could not be written is tried again. So a full disk loses nothing w
 reads no clock, and refuses to know the broker.
 """
 
+import math
 import secrets
 import sqlite3
 from collections import deque
@@ -100,8 +101,8 @@ class Store:
         """Take what a file has; what has come since is newer, and comes after it."""
         last = max((row.first for row in found.rows), default=0)
         for row in tuple(self._rows.values()):
-            self._put_row(row._replace(first=row.first + last))
-        self._first += last
+            self._put_row(row._replace(first=row.first + math.ceil(last)))
+        self._first += math.ceil(last)
         for row in found.rows:
             self._join(row)
         self._lack(self._lacking | set(found.kept.get(LACKING, "").split()))
@@ -271,13 +272,14 @@ class Store:
             self._put_row(row._replace(start=start_of(fen), skip=skip))
             self._new_games.add(game_id)
 
-    def come_last(self, game_id: str) -> None:
-        """A game is played after all others that are known."""
-        self._first += 1
-        self._put_row(self._rows[game_id]._replace(first=self._first))
+    def come_before(self, game_id: str, other_id: str) -> None:
+        """A game was played just before another one."""
+        at = self._rows[other_id].first
+        below = max((row.first for row in self._rows.values() if row.first < at), default=at - 2)
+        self._put_row(self._rows[game_id]._replace(first=(below + at) / 2))
         self._new_games.add(game_id)
 
-    def _first_of(self, before: KeptRow | None, plies: int) -> int:
+    def _first_of(self, before: KeptRow | None, plies: int) -> float:
         """The place of a game: as it was first seen, and anew at its first ply."""
         if before and (before.plies or not plies):
             return before.first

@@ -145,17 +145,7 @@ class RoundKeeper(PlacedRounds):
         taken = replace(found, boards=tuple(boards), begun_s=begun_s, left=())
         self.games.leave_out_at(taken)
         self.games.leave_to_others(taken, of_others_before(before, taken, self.store.played))
-        self._leave_out_moved(taken)
         self._set(with_begin(taken, self.store.played))
-
-    def _leave_out_moved(self, found: Round) -> None:
-        """Boards came in the place of others at another program: what they show is left out here, too."""
-        if place_of(found) != place_of(self.now):
-            return
-        for each in found.boards:
-            own = self.ids.get(each.number)
-            if each.board and own == own_id(found, each) and self.pairing(each.number).board != each.board:
-                self.games.leave_out(each.board, each.number)
 
     def look(self) -> None:
         """Look for two boards that say that they play the same pairing; the holder proposes boards, too."""

@@ -134,7 +134,9 @@ class GoesOn(NamedTuple):
     fen: str
     """In this position."""
     is_exact: bool
-    """Whether the other one was left in it; else it was entered on the board."""
+    """Whether the other one was left in it; else it is one that was entered on the board."""
+    is_played: bool
+    """Whether its own plies have led to it; else it was entered on the board."""
 
 
 def goes_on_in(pgn: str, left: int, more: str) -> GoesOn | None:
@@ -143,15 +145,17 @@ def goes_on_in(pgn: str, left: int, more: str) -> GoesOn | None:
     It does once it has the position in which that one was left. If it never has, but a position was entered
     on its board before it had as many plies, it goes on there: the other one may have been played on unheard.
     """
-    wanted = _last_fen(write_parts(beginning(_readable(pgn), left)[-1:])).split()[:2]
+    if not (before := _readable(pgn)):
+        return None
+    wanted = _last_fen(write_parts(beginning(before, left)[-1:])).split()[:2]
     entered: GoesOn | None = None
     skip = 0
     for part in _readable(more):
         for at, fen in enumerate(_fens(write_parts([part]))):
             if fen.split()[:2] == wanted:
-                return GoesOn(skip + at, fen, is_exact=True)
+                return GoesOn(skip + at, fen, is_exact=True, is_played=at > 0)
         if "FEN" in part.tags and skip < left and entered is None:
-            entered = GoesOn(skip, part.tags["FEN"], is_exact=False)
+            entered = GoesOn(skip, part.tags["FEN"], is_exact=False, is_played=False)
         skip += len(part.plies)
     return entered
 

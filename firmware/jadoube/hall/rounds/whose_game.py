@@ -78,8 +78,9 @@ class WhoseGame:
             self._look_at_names(before, kept_id)
             self._end_correction(before, was)
             shown = self._boards.game_of(board)
-            if before is None and shown and shown.game_id != game.game_id and self._store.row(shown.game_id):
-                self._store.come_last(shown.game_id)
+            is_another = shown is not None and shown.game_id != game.game_id
+            if before is None and shown and is_another and self._store.row(self.id_of(board, shown.game_id)):
+                self._store.come_before(kept_id, self.id_of(board, shown.game_id))
             row, at_s = self._store.row(kept_id), begun_of(pgn, self._boards.unix_s())
             self._take(board, kept_id, game.round, event=row.event if row else "", over=True, at_s=at_s)
 
@@ -164,7 +165,7 @@ class WhoseGame:
             return
         pairing = self._placed.pairing(number)
         is_back = row.pairing == ANOTHERS and not game.plies and fits(row, pairing, self._placed.now)
-        if is_back or bears_names(row, pairing):
+        if is_back or (game.result == RUNS and bears_names(row, pairing)):
             self._store.bind(row.game_id, "")
         elif game.plies and not self._says_others(row, pairing):
             self._store.bind(row.game_id, ANOTHERS)
@@ -247,7 +248,7 @@ class WhoseGame:
             found = goes_on_in(texts[0], other.left or 0, texts[1]) if all(texts) else None
             if found and other.first < row.first:
                 self._store.go_on(game_id, found.fen, found.skip)
-            elif found and found.is_exact:
+            elif found and found.is_exact and found.is_played:
                 self._store.leave(other.game_id, 0)
 
     def _offer(self, board: str, row: KeptRow, number: str, *, over: bool) -> None:

@@ -485,13 +485,35 @@ def test_a_game_that_is_brought_in_the_next_round_counts_beside_a_false_start() 
     assert [each.result for each in hall.rounds.results.of("1")] == ["1-0"]
 
 
-def test_what_a_spare_board_showed_is_left_out_at_the_other_hall_too() -> None:
-    """It adopts the round in which the pairing has the spare board."""
+def test_a_game_of_another_day_that_a_board_brings_changes_no_order() -> None:
+    """The board that was taken away has played at home meanwhile."""
     hall = _moved()
-    hall.play("b1", named_game("g1", 1, "Anna", "Bert", "e4"))
-    hall.play("spare", named_game("g2", 2, "?", "?", "d4", "d5", "c4", round="?"))
-    found = hall.rounds.results.present()
-    moved = replace(found, boards=(replace(found.boards[0], board="spare"),))
-    hall.rounds.adopt(moved)
-    hall.play("spare", named_game("g2", 3, "?", "?", "d4", "d5", "c4", round="?", result="0-1", over=True))
-    assert (hall.games(), _ended(hall)) == ({"1": "g1"}, ["*"])
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", "e4", "e5"))
+    hall.rounds.assign("1", "spare")
+    hall.play("spare", named_game("g2", 2, "Anna", "Bert", "e4", "e5", "Nf3", "Nc6"))
+    tags = '[Event "Home"]\n[Round "?"]\n[White "Zoe"]\n[Black "Yan"]\n[Result "1-0"]\n'
+    hall.rounds.games.take_kept("b1", "m-b1", KeptGame("g0", 1, "1-0"), f"{tags}\n1. d4 1-0\n")
+    assert hall.games() == {"1": "g1 g2"}
+    assert [row.game_id for row in hall.store.rows()] == ["g0", "g1", "g2"]
+
+
+def test_a_result_stands_where_the_pairing_gets_the_board_that_was_taken_away() -> None:
+    """Somebody has played on there meanwhile, longer than the game."""
+    hall = _moved()
+    hall.play("spare", named_game("g0", 1, "Anna", "Bert"))
+    hall.rounds.assign("1", "spare")
+    hall.play("spare", named_game("g0", 2, "Anna", "Bert"))
+    hall.rounds.assign("1", "b1")
+    hall.play("spare", named_game("g0", 3, "Anna", "Bert", *["Nf3", "Nf6", "Ng1", "Ng8"] * 5))
+    hall.play("b1", named_game("g1", 4, "Anna", "Bert", "e4", "e5", result="1/2-1/2", over=True))
+    hall.rounds.assign("1", "spare")
+    assert (hall.games(), _ended(hall)) == ({"1": "g1"}, ["1/2-1/2"])
+
+
+def test_a_text_that_is_none_hides_no_game_of_the_next_board() -> None:
+    """It is what the board that was taken away has published last."""
+    hall = _moved()
+    hall.play("b1", replace(named_game("g1", 1, "Anna", "Bert", "e4", "e5"), pgn="nothing"))
+    hall.rounds.assign("1", "spare")
+    hall.play("spare", named_game("g2", 2, "Anna", "Bert", "e4", "e5", "Nf3", result="1-0", over=True))
+    assert _ended(hall) == ["1-0"]
