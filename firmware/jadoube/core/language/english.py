@@ -710,6 +710,10 @@ ENGLISH = Language(
             "Board {board} plays {white} - {black}, and pairing {number} has other players: the game does "
             "not count for it. Send the seatings, or correct the list."
         ),
+        EdgePhrase.HALL_BOARD_OF_NONE: (
+            "Board {board} plays {white} - {black}, and no pairing of round {round} has them: the game is "
+            "kept, and counts once a list has them."
+        ),
         EdgePhrase.HALL_BOARD_OF_EVENT: (
             "Board {board} plays a game of {event}, not of {own}: it is kept, and counts for no pairing here."
         ),

@@ -787,6 +787,10 @@ FRENCH = Language(
             "L'échiquier {board} joue {white} - {black}, et l'appariement {number} a d'autres joueurs : la "
             "partie ne compte pas pour lui. Envoyez les places, ou corrigez la liste."
         ),
+        EdgePhrase.HALL_BOARD_OF_NONE: (
+            "L'échiquier {board} joue {white} - {black}, et aucun appariement de la ronde {round} ne les a : "
+            "la partie est gardée, et compte dès qu'une liste les a."
+        ),
         EdgePhrase.HALL_BOARD_OF_EVENT: (
             "L'échiquier {board} joue une partie de {event}, non de {own} : elle est gardée, et ne compte "
             "pour aucun appariement ici."

@@ -808,6 +808,10 @@ GERMAN = Language(
             "Brett {board} spielt {white} - {black}, und Paarung {number} hat andere Spieler: die Partie "
             "zählt nicht für sie. Die Plätze senden, oder die Liste berichtigen."
         ),
+        EdgePhrase.HALL_BOARD_OF_NONE: (
+            "Brett {board} spielt {white} - {black}, und keine Paarung von Runde {round} hat sie: die Partie "
+            "wird aufbewahrt, und zählt, sobald eine Liste sie hat."
+        ),
         EdgePhrase.HALL_BOARD_OF_EVENT: (
             "Brett {board} spielt eine Partie von {event}, nicht von {own}: sie wird aufbewahrt, und zählt "
             "hier für keine Paarung."

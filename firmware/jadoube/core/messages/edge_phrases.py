@@ -261,6 +261,7 @@ class EdgePhrase(StrEnum):
     HALL_PLAYED_BESIDE = auto()
     HALL_TAKEN_AWAY = auto()
     HALL_BOARD_OF_OTHERS = auto()
+    HALL_BOARD_OF_NONE = auto()
     HALL_BOARD_OF_EVENT = auto()
     HALL_ROUND_TOO_LONG = auto()
     HALL_CLAIMED_TWICE = auto()

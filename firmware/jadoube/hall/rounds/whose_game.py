@@ -218,7 +218,7 @@ class WhoseGame:
         is_of_now = round_name == now.round and not is_of_event_before(now, round_name, event)
         names_it = is_of_now or (not over and round_name in UNSAID)
         if row and not own and names_it and not (over or self._placed.is_placed(row.pairing)):
-            self._look_whether_freed(board, row)
+            self._look_whether_freed(board, row, says_round=is_of_now and round_name not in UNSAID)
         if row and own and row.pairing != own:
             is_renamed = self._is_renamed(row, number) and (not over or event == now.event)
             if names_it and (self._is_free(row) or is_renamed):
@@ -264,12 +264,18 @@ class WhoseGame:
         elif row.plies and not over:
             self._tell_of_others(board, row, number)
 
-    def _look_whether_freed(self, board: str, row: KeptRow) -> None:
-        """Tell of a game of others at a board whose pairing has another one, which went along with it."""
-        state = self._boards.board(board)
-        pairing = gone_along(self._placed.now, state) if state else None
+    def _look_whether_freed(self, board: str, row: KeptRow, *, says_round: bool) -> None:
+        """Tell of a game of others at a board whose pairing has another one, which went along with it.
+
+        So of one that says the round that is played, where no pairing has its players: a list left it out.
+        """
+        now, state = self._placed.now, self._boards.board(board)
+        pairing = gone_along(now, state) if state else None
         if pairing and row.plies and is_of_others(row, pairing):
             self._tell_of_others(board, row, pairing.number)
+        elif says_round and row.plies and _is_of_none(row, now):
+            said = {"board": board, "white": row.white, "black": row.black, "round": now.round}
+            self._boards.happened(board, Kind.OTHERS, worded(EdgePhrase.HALL_BOARD_OF_NONE, **said))
 
     def _tell_of_others(self, board: str, row: KeptRow, number: str) -> None:
         said = {"board": board, "white": row.white, "black": row.black, "number": number}
@@ -328,3 +334,9 @@ class WhoseGame:
 def _has_ended(row: KeptRow, board: str) -> bool:
     """Whether a game is not played on, when one has ended at a board."""
     return row.over or row.left is not None or row.board == board
+
+
+def _is_of_none(row: KeptRow, found: Round) -> bool:
+    """Whether a game has two names, and no pairing of a round has both."""
+    are_known = is_known(row.white) and is_known(row.black)
+    return are_known and not any(bears_names(row, each) for each in found.boards)

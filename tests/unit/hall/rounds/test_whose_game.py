@@ -59,6 +59,40 @@ def test_a_game_of_the_house_says_no_round_and_has_any_event() -> None:
     assert hall.games() == {"1": "g1"}
 
 
+def test_a_game_that_a_list_has_left_out_before_its_first_ply_is_told() -> None:
+    """Its board was seated, perhaps started; it counts once a list has its players again."""
+    hall = _moved("1,Anna,Bert 2,Cleo,Dirk")
+    hall.rounds.assign("2", "spare")
+    hall.play("spare", named_game("g2", 1, "Cleo", "Dirk", board="2"))
+    read_again(hall, "1,Anna,Bert 3,Emil,Fred")
+    assert told_lines(hall) == []
+    hall.play("spare", named_game("g2", 2, "Cleo", "Dirk", "e4", board="2"))
+    hall.play("spare", named_game("g2", 3, "Cleo", "Dirk", "e4", "e5", board="2"))
+    (line,) = told_lines(hall)
+    assert line.startswith(
+        "Board spare plays Cleo - Dirk, and no pairing of round 1 has them: the game is kept"
+    )
+    hall.play("spare", named_game("g2", 4, "Cleo", "Dirk", "e4", "e5", board="2", result="1-0", over=True))
+    read_again(hall, "1,Anna,Bert 2,Cleo,Dirk 3,Emil,Fred")
+    assert (hall.games()["2"], _ended(hall)) == ("g2", ["*", "1-0", "*"])
+
+
+@pytest.mark.parametrize(
+    ("white", "black", "name"),
+    [
+        ("Anna", "Bert", "1"),  # of a pairing that another board has
+        ("N. N.", "Dirk", "1"),  # who may be anybody
+        ("Cleo", "Dirk", "?"),
+        ("Cleo", "Dirk", "7"),
+    ],
+)
+def test_a_game_that_may_be_anybodys_is_not_told(white: str, black: str, name: str) -> None:
+    """It is of a pairing, of a hidden player, or says no round, or another one."""
+    hall = _moved()
+    hall.play("spare", named_game("g2", 2, white, black, "e4", round=name))
+    assert told_lines(hall) == []
+
+
 def test_players_may_begin_anew_at_the_spare_board_before_it_is_chosen() -> None:
     """What stands there under other names, or under none, is a trial."""
     for names, games in ((("Anna", "Bert"), "g2"), (("?", "?"), "g1"), (("Emil", "Bert"), "g1")):
