@@ -83,7 +83,7 @@ class Outgoing:
     def seated(self, board: str, seating: Seating | None) -> None:
         """A seating stands at a board's table."""
         if not self.leads:
-            self._rounds.tables.put(board, seating)
+            self._rounds.tables.hear(board, seating, self._boards.round)
 
     @property
     def leads(self) -> bool:

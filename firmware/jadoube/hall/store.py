@@ -184,7 +184,8 @@ class Store:
         games = self._of_pairing.get(pairing)
         if not games:
             return ()
-        return tuple([row for each in games if (row := self._rows[each]).plies or row.begun])
+        rows = [self._rows[each] for each in games]
+        return tuple([row for row in rows if row.plies or (row.begun and not row.over)])
 
     def take(self, board: str, machine: str, game: PlayedGame) -> bool:
         """Take a state; return whether it is newer than what is kept."""

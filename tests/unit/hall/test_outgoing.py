@@ -121,6 +121,22 @@ def test_a_board_that_comes_after_the_seatings_were_sent_is_seated_as_they_were(
     assert len(hall.tables) == 2
 
 
+def test_seatings_that_another_hall_has_sent_are_sent() -> None:
+    """It takes the round over, be it that it has sent another one itself before."""
+    hall = Hall()
+    _sent(hall)
+    hall.pass_s(3, other=99)
+    hall.rounds.choose("2")
+    hall.outgoing.seated("b7", Seating("s", Person("Tal"), Person("Lund"), "", "", "2", "1", "5+3", "Vera"))
+    hall.pass_s(30)
+    assert hall.boards.holds
+    hall.boards.take("b9", Kind.ABOUT, About("", "1", "m9"), retained=False)
+    hall.rounds.assign("1", "b9")
+    hall.outgoing.seat_who_came()
+    hall.pass_s(1)
+    assert [(each.round, each.by, each.control) for each in hall.seatings][-1] == ("2", "Vera", "5+3")
+
+
 def test_a_pairing_with_a_result_seats_nobody() -> None:
     """Nobody came, as the list says: a forfeit."""
     hall = Hall()

@@ -242,11 +242,12 @@ class WhoseGame:
             return
         others = [each for each in self._store.bound(row.pairing) if each.left and each.board != row.board]
         for other in sorted(others, key=lambda each: each.first):
-            if row.plies > LED_MOST * (other.left or 0) + LED_MORE:
+            is_later = other.first < row.first
+            if is_later and row.plies > LED_MOST * (other.left or 0) + LED_MORE:
                 continue
             texts = self._store.text(other.game_id), self._store.text(game_id)
             found = goes_on_in(texts[0], other.left or 0, texts[1]) if all(texts) else None
-            if found and other.first < row.first:
+            if found and is_later:
                 self._store.go_on(game_id, found.fen, found.skip)
             elif found and found.is_exact and found.is_played:
                 self._store.leave(other.game_id, 0)
@@ -322,7 +323,7 @@ class WhoseGame:
         row = self._store.row(game_id)
         if row is None or not self._placed.is_placed(row.pairing):
             return
-        if row.plies:
+        if row.plies or row.begun:
             self._placed.begin(row.pairing, self._boards.unix_s() if at_s is None else at_s)
         self._placed.changed([row.pairing])
         numbers = [number for number, each in self._placed.ids.items() if each == row.pairing]

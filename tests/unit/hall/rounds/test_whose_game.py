@@ -551,3 +551,29 @@ def test_a_text_that_is_none_hides_no_game_of_the_next_board() -> None:
     hall.rounds.assign("1", "spare")
     hall.play("spare", named_game("g2", 2, "Anna", "Bert", "e4", "e5", "Nf3", result="1-0", over=True))
     assert _ended(hall) == ["1-0"]
+
+
+def test_a_clock_that_was_started_begins_the_round_today(tmp_path: Path) -> None:
+    """Also if the hall is started anew before the first move; one that was put away again does not count."""
+    hall = _moved()
+    hall.keep(tmp_path)
+    hall.unix_s = 1_779_300_000
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", phase="playing"))
+    hall = hall.restarted("b1")
+    assert hall.rounds.round("1").begun_s == 1_779_300_000
+    pairing = next(iter(hall.rounds.ids.values()))
+    hall.play("b1", named_game("g1", 2, "Anna", "Bert", over=True))
+    assert hall.store.played(pairing) == ()
+    hall.store.close()
+
+
+def test_a_game_goes_on_where_it_began_however_long_it_was() -> None:
+    """Thirty-six plies, two at the spare board, and back."""
+    hall = _moved()
+    moves = ["Nf3", "Nf6", "Ng1", "Ng8"] * 9
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", *moves))
+    hall.rounds.assign("1", "spare")
+    hall.play("spare", named_game("g2", 2, "Anna", "Bert", *moves, "e4", "e5"))
+    hall.rounds.assign("1", "b1")
+    hall.play("b1", named_game("g1", 3, "Anna", "Bert", *moves, "e4", "e5", "d4"))
+    assert hall.games() == {"1": "g1"}
