@@ -119,7 +119,7 @@ class Arbiters:
         go, or the broker is away.
         """
         if self._boards.away_ms is not None:
-            if self._boards.lease and not self._outgoing.leads:
+            if self._outgoing.is_anothers:
                 raise unfit(EdgePhrase.HALL_BROKER_AWAY, problem="-")
             return
         self._outgoing.want_lease()

@@ -90,6 +90,11 @@ class Outgoing:
         """Whether what this program knows counts, and not what stands at the broker."""
         return self._lease.leads(self._boards.now_ms())
 
+    @property
+    def is_anothers(self) -> bool:
+        """Whether another hall program was the last one that was heard to have the lease."""
+        return self._lease.is_anothers
+
     def want_lease(self) -> None:
         """Somebody is to act here: the lease is wanted, unless this program has it."""
         if not self._boards.holds:
