@@ -156,14 +156,20 @@ class WhoseGame:
     def leave_out(self, board: str, number: str) -> None:
         """A board comes in the place of another: what it shows is no game of that pairing.
 
-        Unless it has the names of both players, who have begun anew there. One that says of which others of
-        this round it is stays free for those.
+        Unless it has the names of both players, who have begun anew there, and their game has no result. One
+        that says of which others of this round it is stays free for those.
         """
         there, game = self._boards.game_of(board), self._results.game_of(number)
         row = self._store.row(self.id_of(board, there.game_id)) if there else None
         if row is None or not row.plies or row.start or row.pairing not in ("", ANOTHERS):
             return
         pairing = self._placed.pairing(number)
+        if game.result != RUNS and bears_names(row, pairing):
+            self._store.bind(row.game_id, ANOTHERS)
+            if not row.over:
+                said = worded(EdgePhrase.HALL_PLAYED_AGAIN, board=board, number=number)
+                self._boards.happened(board, Kind.OTHERS, said)
+            return
         is_back = row.pairing == ANOTHERS and not game.plies and fits(row, pairing, self._placed.now)
         if is_back or (game.result == RUNS and bears_names(row, pairing)):
             self._store.bind(row.game_id, "")

@@ -248,6 +248,20 @@ def test_a_result_stands_whatever_board_the_pairing_gets() -> None:
         assert (hall.games(), _ended(hall)) == ({"1": "g1"}, ["1-0"])
 
 
+def test_a_result_stands_where_the_board_that_was_taken_away_is_given_back() -> None:
+    """Somebody has made moves there meanwhile, more than were played, and begun earlier; that is told."""
+    hall = _moved()
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert"))
+    hall.rounds.assign("1", "spare")
+    hall.play("b1", named_game("g1", 2, "Anna", "Bert", "d4", "d5"))
+    hall.play("spare", named_game("g2", 3, "Anna", "Bert", "e4", result="1-0", over=True))
+    hall.rounds.assign("1", "b1")
+    for ends in ({}, {"result": "0-1", "over": True}):
+        hall.play("b1", named_game("g1", 4 + len(ends), "Anna", "Bert", "d4", "d5", "c4", **ends))
+        assert (hall.games(), _ended(hall)) == ({"1": "g2"}, ["1-0"])
+    assert any("whose game has ended already" in line for line in told_lines(hall))
+
+
 def test_a_board_that_was_taken_away_before_the_first_ply_is_of_no_pairing() -> None:
     """Its names stand there still, and somebody plays on: longer than the pairing's game."""
     hall = _moved()
