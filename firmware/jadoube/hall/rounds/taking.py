@@ -24,7 +24,7 @@ from jadoube.online.game_text import RUNS
 NEARLY: Final = 0.8
 """So alike are two spellings of a name, from 0 to 1 (a choice): Carlson and Carlsen are."""
 
-BEGINNING: Final = 16
+BEGINNINGS: Final = (16, 40)
 """So many letters of a name stand for all of it: a long round is published with them (`outgoing.LETTERS`)."""
 
 Games = Callable[[str], Sequence[KeptRow]]
@@ -58,6 +58,7 @@ def taken(new: Round, before: Round | None, games: Games, left: Sequence[PairedB
     back = _by_players(left, still)
     remembered = {each.id for each in left}
     remembered |= {own_id(before, each) for each in before.boards if is_decided(each)} if before else set()
+    still |= _ids_of_two(new, before) if before else set()
     boards, gone_on = list[PairedBoard](), dict[str, GoneOn]()
     for each in new.boards:
         goes = goes_on.get(each.number)
@@ -245,16 +246,21 @@ def is_something(found: Round, pairing: PairedBoard, games: Games) -> bool:
 
 
 def is_player(one: Person, other: Person) -> bool:
-    """Return whether two may be the same player: by names or FIDE ids, or one is not known."""
-    return (bool(one.fide_id) and one.fide_id == other.fide_id) or is_name(one.name, other.name)
+    """Return whether two may be the same player: by names or FIDE ids, or one is not known.
+
+    Where the ids differ, one name alone may be that of one player whose id was corrected.
+    """
+    if one.fide_id and other.fide_id:
+        return one.fide_id == other.fide_id or _key(one.name) == _key(other.name)
+    return is_name(one.name, other.name)
 
 
 def is_name(one: str, other: str) -> bool:
     """Return whether two names may be those of one player."""
     if one == other or not (is_known(one) and is_known(other)):
         return True
-    is_beginning = min(len(one), len(other)) >= BEGINNING and one[:BEGINNING] == other[:BEGINNING]
-    return _key(one) == _key(other) or (is_beginning and (one.startswith(other) or other.startswith(one)))
+    short, long = sorted((one, other), key=len)
+    return _key(one) == _key(other) or any(short.rstrip() == long[:most].rstrip() for most in BEGINNINGS)
 
 
 def bears_names(row: KeptRow, pairing: PairedBoard) -> bool:
@@ -313,6 +319,18 @@ def is_nearly(one: str, other: str) -> bool:
 def _is_played(games: Sequence[KeptRow]) -> bool:
     """Whether one of a pairing's games goes on."""
     return bool(games) and not any(each.over for each in games)
+
+
+def _ids_of_two(new: Round, before: Round) -> set[str]:
+    """The ids of pairings of before that have others now, whose names may be alike: FIDE ids say so."""
+    now = {each.number: each for each in new.boards if each.white.fide_id or each.black.fide_id}
+    pairs = ((old, now[old.number]) for old in before.boards if old.number in now) if now else ()
+    return {own_id(before, old) for old, each in pairs if _is_two(old, each)}
+
+
+def _is_two(one: PairedBoard, other: PairedBoard) -> bool:
+    sides = (one.white, other.white), (one.black, other.black)
+    return any(was.fide_id and now.fide_id and not is_player(was, now) for was, now in sides)
 
 
 def _first_id(
