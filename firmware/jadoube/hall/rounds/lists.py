@@ -119,13 +119,25 @@ class Lists:
         elif rounds:
             known.event = rounds[0].event
         self.last = found
-        for each in rounds:
-            known.put(self._begun(self.joined(each, known.get(each.round))))
+        others = self._put_all(rounds)
         for words in said:
             self._boards.happened(HALL, Kind.TWICE, words)
         if again := known.get(now.round, now.event):
             self._show(again)
+            self._placed.changed(others)
         self._placed.keep()
+
+    def _put_all(self, rounds: Sequence[Round]) -> list[str]:
+        """Put the rounds of a list in their places; return the ids of what it changes in those not played."""
+        known, changed = self._placed.known, list[str]()
+        for each in rounds:
+            before = known.get(each.round)
+            found = self._begun(self.joined(each, before))
+            known.put(found)
+            is_same = before is None or (before.site, before.boards) == (found.site, found.boards)
+            if not is_same and place_of(found) != place_of(self._placed.now):
+                changed += [own_id(found, pairing) for pairing in found.boards]
+        return changed
 
     def _begun(self, found: Round) -> Round:
         """A round of a list; that it has results begins it."""

@@ -11,7 +11,7 @@ from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.troubles import PASSES_MS
 from jadoube.mqtt.payload_json import read_payload, write_payload
 from jadoube.mqtt.payloads import Round
-from rounds_here import LIST, Hall, chosen_hall, evening_hall, named_game, read_again, told_lines
+from rounds_here import LIST, Hall, chosen_hall, evening_hall, named_game, read_again, take_anyway, told_lines
 
 PAIRS = "1,Anna,Bert 2,Cleo,Dirk"
 
@@ -125,3 +125,21 @@ def test_a_list_with_another_result_than_a_game_says_so() -> None:
             : len(numbers)
         ]
         assert results(hall) == {"1": "1-0", "2": "1/2-1/2"}
+
+
+def test_what_a_list_changes_in_an_earlier_round_is_sent_on() -> None:
+    """A corrected name, or a result; where a list is the same nothing is."""
+    hall = chosen_hall("b1")
+    own = hall.rounds.ids["1"]
+    hall.play("b1", named_game("g1", 1, "Berg", "Tal", "e4", result="1-0", over=True))
+    hall.rounds.choose("2")
+    hall.play("b1", named_game("g2", 2, "Tal", "Lund", round="2"))
+    head = "round,board,white,black,result\n"
+    for lines, is_sent in (
+        ("1,1,Berg,Tall,\n1,2,Lund,Wolf,\n", True),
+        ("1,1,Berg,Tall,\n1,2,Lund,Wolf,\n", False),
+        ("1,1,Berg,Tall,\n1,2,Lund,Wolf,0-1\n", True),
+    ):
+        hall.changed.clear()
+        take_anyway(hall.rounds, read_pairings((head + lines).encode(), "list.csv"))
+        assert (own in hall.changed) == is_sent
