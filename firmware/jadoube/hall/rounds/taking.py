@@ -269,6 +269,12 @@ def bears_names(row: KeptRow, pairing: PairedBoard) -> bool:
     return all(is_known(one) and is_known(other) and is_name(one, other) for one, other in sides)
 
 
+def bears_a_name(row: KeptRow, pairing: PairedBoard) -> bool:
+    """Return whether a game has a known name of a pairing, on its side."""
+    sides = (row.white, pairing.white.name), (row.black, pairing.black.name)
+    return any(is_known(one) and is_known(other) and is_name(one, other) for one, other in sides)
+
+
 def is_of_others(row: KeptRow, pairing: PairedBoard) -> bool:
     """Return whether a game names two players, and neither is that of the pairing."""
     return not (is_name(row.white, pairing.white.name) or is_name(row.black, pairing.black.name))

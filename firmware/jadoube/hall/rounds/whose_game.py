@@ -20,7 +20,7 @@ from jadoube.hall.rounds.known import place_of
 from jadoube.hall.rounds.pairings import UNSAID, gone_along, is_of_event_before, number_of, own_id, says_event
 from jadoube.hall.rounds.placed import PlacedRounds
 from jadoube.hall.rounds.results import Results
-from jadoube.hall.rounds.taking import bears_names, fits, is_name, is_of_others
+from jadoube.hall.rounds.taking import bears_a_name, bears_names, fits, is_name, is_of_others
 from jadoube.hall.rounds.text import goes_on_in
 from jadoube.hall.troubles import Kind
 from jadoube.mqtt.payloads import KeptGame, PairedBoard, PlayedGame, Round
@@ -128,18 +128,26 @@ class WhoseGame:
     def take_named(self, rows: Iterable[KeptRow] | None = None) -> None:
         """Take games that have ended, and say of which round and players they are, if these have no result.
 
-        They came before the list, or were played at a board without a pairing. None: look at all games.
+        They came before the list, or were played at a board without a pairing. So is one from which that of a
+        pairing goes on: its board was taken away before this program knew. None: look at all games.
         """
         known, placed = self._placed.known, self._placed
         for row in self._store.rows() if rows is None else rows:
             is_free = not (row.pairing == ANOTHERS or placed.is_placed(row.pairing))
-            found = known.get(row.round, known.event) if is_free and row.over and row.plies else None
+            found = known.get(row.round, known.event) if is_free and row.plies else None
             pairing = next((each for each in found.boards if bears_names(row, each)), None) if found else None
             if found is None or pairing is None or not says_event(found, row.event):
                 continue
             others = self._store.played(own := own_id(found, pairing))
-            if all(each.counted.result == RUNS and _has_ended(each, row.board) for each in others):
+            begins = min(others, key=lambda each: each.first, default=row)
+            is_open = all(each.counted.result == RUNS and _has_ended(each, row.board) for each in others)
+            if begins.start and not row.start:
                 self._store.bind(row.game_id, own)
+                self._store.leave(row.game_id, row.plies)
+                self._store.come_before(row.game_id, begins.game_id)
+            elif row.over and is_open:
+                self._store.bind(row.game_id, own)
+            if row.game_id in {each.game_id for each in self._store.bound(own)}:
                 self.tell(row.game_id, begun_of(self._store.text(row.game_id), self._boards.unix_s()))
 
     def leave_out_at(self, found: Round) -> None:
@@ -308,12 +316,17 @@ class WhoseGame:
             self._boards.happened(board, Kind.OTHERS, said)
 
     def _is_renamed(self, row: KeptRow, number: str) -> bool:
-        """Whether a game of others, also of others in a round, has the names of those who are now."""
+        """Whether a game of others, also of others in a round, has the names of those who are now.
+
+        Of others who are in a round still it may have one of them alone, where the other one is hidden.
+        """
         if row.pairing in ("", ANOTHERS):
             return False
-        place = self._placed.place(row.pairing)
-        is_others = place is None or is_of_others(row, place[1])
-        return is_others and bears_names(row, self._placed.pairing(number))
+        place, own = self._placed.place(row.pairing), self._placed.pairing(number)
+        if place is None or is_of_others(row, place[1]):
+            return bears_names(row, own)
+        is_others = not fits(row, place[1], place[0])
+        return is_others and bears_a_name(row, own) and fits(row, own, self._placed.now)
 
     def _is_free(self, row: KeptRow) -> bool:
         """Whether a game may be of another pairing: it was begun early, or does not count where it is."""

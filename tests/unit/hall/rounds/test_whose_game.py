@@ -591,3 +591,30 @@ def test_a_game_goes_on_where_it_began_however_long_it_was() -> None:
     hall.rounds.assign("1", "b1")
     hall.play("b1", named_game("g1", 3, "Anna", "Bert", *moves, "e4", "e5", "d4"))
     assert hall.games() == {"1": "g1"}
+
+
+def test_a_hall_that_comes_after_an_exchange_has_the_first_part_too() -> None:
+    """It hears what both boards have retained; the round has the spare board."""
+    fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+    for over in (False, True):
+        hall = _moved()
+        hall.rounds.assign("1", "spare")
+        hall.play("spare", named_game("g2", 2, "Anna", "Bert", "Nf3", start_fen=fen))
+        hall.play("b1", named_game("g1", 1, "Anna", "Bert", "e4", "e5", over=over))
+        assert hall.games() == {"1": "g1 g2"}
+        hall.play("spare", named_game("g2", 3, "Anna", "Bert", "Nf3", result="1-0", over=True, start_fen=fen))
+        assert _ended(hall) == ["1-0"]
+
+
+def test_boards_that_are_swapped_in_mid_game_keep_the_game_of_a_private_player() -> None:
+    """Names are put right at the boards; one of them is hidden."""
+    hall = Hall("b1", "b2")
+    read_again(hall, "1,Anna,Bert 2,Cleo,Dirk")
+    hall.rounds.choose("1")
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", "e4"))
+    hall.play("b2", named_game("g2", 1, "Cleo", "Dirk", "d4"))
+    hall.rounds.assign("1", "b2")
+    hall.rounds.assign("2", "b1")
+    hall.play("b1", named_game("g1", 2, "N. N.", "Dirk", "e4", "e5"))
+    hall.play("b2", named_game("g2", 2, "Anna", "Bert", "d4", "d5"))
+    assert hall.games() == {"1": "g2", "2": "g1"}
