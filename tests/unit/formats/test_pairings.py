@@ -211,6 +211,16 @@ def test_a_trf_whose_players_do_not_agree_is_named() -> None:
     ]
 
 
+def test_what_is_quoted_is_one_short_line() -> None:
+    """Whatever stands in a round of a TRF, and however many tags a game has, and how long they are."""
+    line = "001    1      {:<33}{:44}   2 w \xa0\x11 1".format("Ann", "")
+    tags = "".join(f'[{"x" * 200}{at} "1"]\n' for at in range(100))
+    for text in (f"012 Open\n{line}\n", tags):
+        (words,) = said(text)
+        assert words.isprintable()
+        assert len(words) < 1000
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
 def test_every_encoding_of_such_programs_is_read(encoding: str) -> None:
     """UTF-8 with and without its mark, Windows' own, and what spreadsheets call Unicode text."""

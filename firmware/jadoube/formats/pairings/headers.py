@@ -6,18 +6,22 @@ named with the line of its first tag.
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.expected import Expected
 from jadoube.core.messages.names import clean_name
 from jadoube.core.messages.phrases import Sentence, sentence
-from jadoube.formats.pairings.reading import Reading, is_bye, whole
+from jadoube.formats.pairings.reading import Reading, cut, is_bye, whole
 from jadoube.formats.pairings.values import Pairing
 
 _TAG: Final = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*')
 _BEGINS_TAG: Final = re.compile(r"\s*\[\s*[A-Za-z]")
 _ESCAPED: Final = re.compile(r'\\(["\\])')
+
+MOST_TAGS: Final = 10
+"""So many tags of a game are named; the usual ones are seven."""
 
 Tags = dict[str, str]
 
@@ -59,10 +63,10 @@ def _game_with(tags: Tags) -> Sentence:
     """What a game without names has."""
     if not tags:
         return sentence(EdgePhrase.LIST_GAME_BARE)
-    first, *others = tags
-    named: str | Sentence = first
+    first, *others = islice(tags, MOST_TAGS)
+    named: str | Sentence = cut(first)
     for each in others:
-        named = sentence(EdgePhrase.LIST_AND, one=named, other=each)
+        named = sentence(EdgePhrase.LIST_AND, one=named, other=cut(each))
     return sentence(EdgePhrase.LIST_GAME, tags=named)
 
 

@@ -241,10 +241,17 @@ def _why(found: str | Sentence, expected: Sentence) -> Sentence:
     """What was found, in printable characters and not too many, and what was expected."""
     if isinstance(found, Sentence):
         return sentence(Phrase.NOT_AS_EXPECTED, found=found, expected=expected)
-    line = " ".join(
-        "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in found).split()
-    )
-    short = line if len(line) <= MOST_SHOWN else f"{line[: MOST_SHOWN - 3]}..."
+    short = cut(" ".join(printable(found).split()))
     if not short:
         return sentence(Phrase.NOTHING_FOUND, expected=expected)
     return sentence(Phrase.NOT_AS_EXPECTED, found=short, expected=expected)
+
+
+def printable(text: str) -> str:
+    """A text of a list as it can stand in one line."""
+    return "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in text)
+
+
+def cut(text: str) -> str:
+    """As much of a text as is quoted."""
+    return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 3]}..."

@@ -17,7 +17,7 @@ from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.expected import Expected
 from jadoube.core.messages.names import Player, clean_name
 from jadoube.core.messages.phrases import sentence
-from jadoube.formats.pairings.reading import Reading
+from jadoube.formats.pairings.reading import Reading, printable
 from jadoube.formats.pairings.values import Pairing
 
 _PLAYER: Final = "001"
@@ -121,7 +121,7 @@ def _cell(row: _Row, at: int, reading: Reading) -> _Cell | None:
         return _Cell(0, "-", "")
     is_number = re.fullmatch(r"[0-9]{1,4}", opponent, re.ASCII)
     if not is_number or colour not in "wb- " or result not in "1=0+-WDLHFUZ ":
-        found = sentence(EdgePhrase.LIST_ROUND, round=at // _ROUND + 1, text=text)
+        found = sentence(EdgePhrase.LIST_ROUND, round=at // _ROUND + 1, text=printable(text))
         reading.problem(row.line, found, Expected.TRF_ROUND)
         return None
     return _Cell(int(opponent), colour, result)
