@@ -110,7 +110,7 @@ class Intake:
         if isinstance(value, PlayedGame):
             about = found.state.about
             machine = told.sender or (about.machine if about else "")
-            parts.rounds.games.take(board, machine, value)
+            parts.rounds.games.take(board, machine, value, retained=told.retained)
         if kind is topics.Kind.TABLE:
             parts.seated(board, value if isinstance(value, Seating) else None)
         is_too_long = isinstance(value, PlayedGame) and value.over and not value.pgn

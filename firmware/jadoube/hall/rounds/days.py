@@ -53,6 +53,11 @@ def begun_of(pgn: str, unix_s: int) -> int:
     return unix_s if date and date[1] == today else EARLIEST_S
 
 
+def date_of(said_s: int, unix_s: int) -> int:
+    """Return when a retained game was played at the latest, by a board whose clock was perhaps never set."""
+    return EARLIEST_S if said_s < SET_S <= unix_s else said_s
+
+
 def is_unsaid(new: Round, before: Round, games: Games) -> bool:
     """Return whether something was played in a round of before whose result a list does not say."""
     said = {each.number for each in new.boards if has_result(each)}

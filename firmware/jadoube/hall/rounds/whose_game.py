@@ -15,7 +15,7 @@ from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.formats.plain_text import is_known
 from jadoube.hall.boards import HALL
 from jadoube.hall.kept_game import KeptRow
-from jadoube.hall.rounds.days import begun_of
+from jadoube.hall.rounds.days import begun_of, date_of
 from jadoube.hall.rounds.known import place_of
 from jadoube.hall.rounds.pairings import UNSAID, gone_along, is_of_event_before, number_of, own_id, says_event
 from jadoube.hall.rounds.placed import PlacedRounds
@@ -54,10 +54,10 @@ class WhoseGame:
         own = self._placed.ids.get(number_of(self._placed.now, board), "")
         return game_id if own and row.pairing == own else f"{game_id}@{board}"
 
-    def take(self, board: str, machine: str, game: PlayedGame) -> None:
+    def take(self, board: str, machine: str, game: PlayedGame, *, retained: bool = True) -> None:
         """A board has published this state of its game; what is not newer than what is kept changes nothing.
 
-        `machine` is the id of the machine that is the board.
+        `machine` is the id of the machine that is the board. One that is not retained is of now.
         """
         kept = replace(game, game_id=self._kept_id(board, game.game_id))
         before = self._store.row(kept.game_id)
@@ -65,9 +65,9 @@ class WhoseGame:
         if self._store.take(board, machine, kept):
             self._look_at_names(before, kept.game_id)
             self._end_correction(before, was)
-            self._played(board, kept)
+            self._played(board, kept, retained=retained)
         elif before and not before.pairing and before.seq == kept.seq:
-            self._played(board, kept)  # it was known before its pairing had this board
+            self._played(board, kept, retained=retained)  # it was known before its pairing had this board
 
     def take_kept(self, board: str, machine: str, game: KeptGame, pgn: str) -> None:
         """A board had kept this game. ValueError if its text is none."""
@@ -114,8 +114,8 @@ class WhoseGame:
         elif is_of_others or (row.plies and pairing is None):
             self._store.bind(game_id, "")
 
-    def _played(self, board: str, game: PlayedGame) -> None:
-        at_s = game.at // 1000 if game.over else None
+    def _played(self, board: str, game: PlayedGame, *, retained: bool = True) -> None:
+        at_s = date_of(game.at // 1000, self._boards.unix_s()) if game.over and retained else None
         own_id = self.id_of(board, game.game_id)
         self._take(board, own_id, game.round, event=game.event, over=game.over, at_s=at_s)
 

@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 from jadoube.formats.pairings import read_pairings
+from jadoube.hall.rounds.days import is_earlier
 from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.questions import QuestionError
 from jadoube.hall.rounds.text import goes_on_in
 from jadoube.mqtt.payloads import KeptGame
+from jadoube.mqtt.topics import Kind
 from rounds_here import Hall, named_game, read_again, told_lines
 
 EVENT = "Club 12 May"
@@ -136,6 +138,22 @@ def test_what_boards_have_kept_comes_back_to_the_round_and_players_that_it_names
     for name, results in (("1", ["1-0"]), ("2", ["1-0", "*"])):
         assert [each.result for each in hall.rounds.results.of(name)] == results
         assert hall.rounds.round(name).begun_s == hall.unix_s
+
+
+@pytest.mark.parametrize("at_s", [60, 1_775_000_000])
+@pytest.mark.parametrize("is_retained", [False, True])
+def test_a_boards_clock_decides_no_day(at_s: int, *, is_retained: bool) -> None:
+    """What comes now is of now; of what is retained nobody knows the day, where its clock was never set."""
+    hall = Hall("b1")
+    hall.unix_s = 1_779_300_000
+    hall.rounds.lists.take(read_pairings(EVENING.encode(), "list.csv"))
+    hall.rounds.choose("1")
+    pair = hall.boards.round.boards[0]
+    game = named_game("g1", 1, pair.white.name, pair.black.name, "e4", result="1-0", over=True)
+    game = replace(game, at=1000 * at_s)
+    hall.boards.take("b1", Kind.GAME, game, retained=is_retained)
+    hall.rounds.games.take("b1", "m-b1", game, retained=is_retained)
+    assert is_earlier(hall.boards.round, hall.unix_s) == is_retained
 
 
 def test_what_a_board_has_kept_of_an_earlier_day_begins_the_round_then() -> None:
