@@ -63,14 +63,17 @@ class Tables:
 
     def send(self, found: Round, by: str, control: str) -> None:
         """The seatings of a round are sent."""
-        self._sent = Sent(found.event, found.round, by, control)
-        self._store.put(SENT, json.dumps(self._sent))
+        self._keep_sent(Sent(found.event, found.round, by, control))
 
     def hear(self, board: str, seating: Seating | None, now: Round) -> None:
         """Another hall program has said who sits at a board: so it has sent the round that is played now."""
         self.put(board, seating)
         if seating and (seating.event, seating.round) == (now.event, now.round):
-            self._sent = Sent(seating.event, seating.round, seating.by, seating.control)
+            self._keep_sent(Sent(seating.event, seating.round, seating.by, seating.control))
+
+    def _keep_sent(self, sent: Sent) -> None:
+        self._sent = sent
+        self._store.put(SENT, json.dumps(sent))
 
     def sent(self, found: Round) -> Sent | None:
         """Return how a round's seatings were sent, be it by another hall program; None: they were not."""

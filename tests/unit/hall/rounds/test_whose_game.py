@@ -636,3 +636,15 @@ def test_boards_that_are_swapped_in_mid_game_keep_the_game_of_a_private_player()
     hall.play("b1", named_game("g1", 2, "N. N.", "Dirk", "e4", "e5"))
     hall.play("b2", named_game("g2", 2, "Anna", "Bert", "d4", "d5"))
     assert hall.games() == {"1": "g2", "2": "g1"}
+
+
+def test_a_result_stands_where_an_earlier_game_gets_the_names_of_its_players() -> None:
+    """It was begun before, for others, at the board that the pairing gets later."""
+    hall = Hall("b1", "b2")
+    read_again(hall, "1,Anna,Bert 2,Cleo,Dirk")
+    hall.rounds.choose("1")
+    hall.play("b2", named_game("g2", 1, "Cleo", "Dirk", "d4", "d5", "c4", "c6"))
+    hall.play("b1", named_game("g1", 2, "Anna", "Bert", "e4", "e5", result="1-0", over=True))
+    hall.rounds.assign("1", "b2")
+    hall.play("b2", named_game("g2", 3, "Anna", "Bert", "d4", "d5", "c4", "c6", "Nf3"))
+    assert _ended(hall)[0] == "1-0"
