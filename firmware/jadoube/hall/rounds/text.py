@@ -46,15 +46,19 @@ def pairing_text(
 
     The result is that of `pairing`. `date` is that of a pairing without a game, as PGN writes it.
     """
-    parts, most = list[Part](), None
+    parts, most, is_back = list[Part](), None, False
     for text in texts:
         more = _readable(text.pgn)
         if more and text.skip is not None:
             more = _from_ply(more, text.skip, text.start)
         if more:
-            parts = _joined(parts, more, most) if parts else list(more)
+            at = _given_back(parts, more) if is_back else len(parts)
+            since, parts = parts[at:], _joined(parts[:at], more, most) if parts else list(more)
             begun = plies_of(parts) - plies_of(more) - (text.skip or 0)
             most = None if text.left is None else begun + text.left
+            is_back = text.left is None
+            if since:
+                parts, most, is_back = _joined(parts, since, most), None, True
     if most is not None and plies_of(parts) > most:
         parts = list(beginning(parts, most))
     parts = parts or [Part({"Date": date}, ())]
@@ -158,6 +162,18 @@ def goes_on_in(pgn: str, left: int, more: str) -> GoesOn | None:
             entered = GoesOn(skip, part.tags["FEN"], is_exact=False, is_played=False)
         skip += len(part.plies)
     return entered
+
+
+def _given_back(parts: Sequence[Part], more: Sequence[Part]) -> int:
+    """Return how many parts came before a game whose board was taken away: the others went on after it.
+
+    An earlier one has the position in which that game begins.
+    """
+    fen = more[0].tags.get("FEN", "")
+    for at in range(len(parts), 0, -1):
+        if fen and plies_until(write_parts([parts[at - 1]]), fen) is not None:
+            return at
+    return len(parts)
 
 
 def _joined(before: list[Part], more: Sequence[Part], most: int | None) -> list[Part]:

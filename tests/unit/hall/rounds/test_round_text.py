@@ -116,6 +116,17 @@ def test_a_game_stands_as_it_was_when_its_board_was_taken_away() -> None:
     assert _moves(game) == "1. e4 e5 2. f4 exf4"
 
 
+def test_a_board_that_was_given_back_goes_on_in_its_own_game() -> None:
+    """There the position is entered in which the spare board was left: its plies come in between."""
+    own = pgn_of("g1", ("e4", "e5"))
+    back = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
+    own += "\n" + pgn_of("g1-2", ("Bb5", "a6"), "1-0", fen=back).replace("1. Bb5", "3. Bb5")
+    spare = pgn_of("g2", ("Nf3", "Nc6"), fen=AFTER_E5).replace("1. Nf3", "2. Nf3")
+    games = [GameText(own), GameText(spare, left=2)]
+    (game,) = _read(pairing_text(FOUND, replace(PAIRING, result="1-0"), "0123456789ab", games, "2026.11.26"))
+    assert (_moves(game), game.headers["Result"]) == ("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6", "1-0")
+
+
 def test_lichess_gets_round_and_board_and_the_id_of_the_pairing() -> None:
     """In the form that the broadcast makes of it."""
     (board,) = boards_of(GameState("0123456789ab", _text(pgn_of("g1", ("e4",))), over=False))
