@@ -66,6 +66,9 @@ class WhoseGame:
             self._look_at_names(before, kept.game_id)
             self._end_correction(before, was)
             self._played(board, kept, retained=retained)
+            now = self._store.row(kept.game_id)
+            if before and now and before.pairing not in ("", now.pairing):
+                self.take_named()  # for the pairing that it has left
         elif before and not before.pairing and before.seq == kept.seq:
             self._played(board, kept, retained=retained)  # it was known before its pairing had this board
 

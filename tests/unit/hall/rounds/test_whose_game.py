@@ -280,6 +280,17 @@ def test_a_result_stands_where_the_board_that_was_taken_away_is_given_back() -> 
     assert any("whose game has ended already" in line for line in told_lines(hall))
 
 
+def test_a_pairing_whose_game_goes_to_others_has_the_one_that_names_it() -> None:
+    """At once, as after a restart."""
+    hall = _moved("1,Anna,Bert 2,Cleo,Dirk")
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", "e4"))
+    hall.play("b7", named_game("g2", 2, "Anna", "Bert", "d4", result="0-1", over=True))
+    assert hall.games() == {"1": "g1", "2": ""}
+    hall.rounds.assign("2", "b1")
+    hall.play("b1", named_game("g1", 3, "Cleo", "Dirk", "e4"))
+    assert hall.games() == {"1": "g2", "2": "g1"}
+
+
 def test_a_board_that_was_taken_away_before_the_first_ply_is_of_no_pairing() -> None:
     """Its names stand there still, and somebody plays on: longer than the pairing's game."""
     hall = _moved()
