@@ -81,9 +81,11 @@ class Outgoing:
         self._rounds.adopt(found)
 
     def seated(self, board: str, seating: Seating | None) -> None:
-        """A seating stands at a board's table."""
+        """A seating stands at a board's table; None: nothing does, as where a board was forgotten."""
         if not self.leads:
             self._rounds.tables.hear(board, seating, self._boards.round)
+        elif seating is None and self._boards.board(board) is None:
+            self._rounds.tables.put(board, None)
 
     @property
     def leads(self) -> bool:
@@ -129,7 +131,8 @@ class Outgoing:
         found, tables = self._boards.round, self._rounds.tables
         sent = tables.sent(found) if self._boards.holds else None
         if sent:
-            came = (each for each in found.boards if each.board and not tables.is_of_round(each.board, found))
+            here = (each for each in found.boards if self._boards.board(each.board))
+            came = (each for each in here if not tables.is_of_round(each.board, found))
             self.seat([each.number for each in came if self._is_open(each)], sent.by, sent.control)
 
     def seat_moved(self, before: PairedBoard, by: str) -> None:

@@ -71,6 +71,27 @@ class Hall:
             asyncio.run(self.outgoing.publish_due())
 
 
+def test_who_sat_at_a_forgotten_board_is_told_no_more() -> None:
+    """Also where the broker may lack what was published; if it comes back it is seated."""
+    hall = Hall()
+    hall.pass_s(8)
+    hall.rounds.tables.send(hall.boards.round, "Anna", "")
+    hall.outgoing.seat(["1"], "Anna", "")
+    hall.pass_s(1)
+    assert hall.tables == ["b1"]
+    hall.boards.take("b1", Kind.ABOUT, None, retained=False)
+    hall.outgoing.seated("b1", None)
+    hall.outgoing.connected()
+    hall.lease.heard(hall.lease.last, hall.now_ms)
+    hall.outgoing.seat_who_came()
+    hall.pass_s(30)
+    assert hall.tables == ["b1"]
+    hall.boards.take("b1", Kind.ABOUT, About("", "1", "m"), retained=False)
+    hall.outgoing.seat_who_came()
+    hall.pass_s(1)
+    assert hall.tables == ["b1", "b1"]
+
+
 def test_who_has_the_lease_says_who_sits_where() -> None:
     """At once, and once."""
     hall = Hall()
