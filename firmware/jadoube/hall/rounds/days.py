@@ -13,6 +13,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
 
+from jadoube.core.messages.names import NAME_MOST
 from jadoube.hall.rounds.pairings import has_result
 from jadoube.hall.rounds.taking import Games, is_something
 from jadoube.mqtt.payloads import Round
@@ -26,8 +27,8 @@ SET_S: Final = 1_767_225_600
 EARLIEST_S: Final = 1
 """As if then was begun a round of which nobody knows when it was: on an earlier day."""
 
-_PLAIN_MOST: Final = 240
-"""So many letters of an event stay beside the day (a payload takes 255)."""
+_PLAIN_MOST: Final = NAME_MOST - 16
+"""So many letters of an event stay beside the day and a count: a board keeps no more of both."""
 
 _DATE: Final = re.compile(r'^\[Date "(.*)"\]$', re.MULTILINE)
 
