@@ -12,11 +12,13 @@ from typing import Final, NamedTuple
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.names import NO_NAME
+from jadoube.formats.plain_text import is_known
 from jadoube.hall.boards import HALL
-from jadoube.hall.kept_game import PairingGame
+from jadoube.hall.kept_game import KeptRow, PairingGame
 from jadoube.hall.rounds.known import place_of
 from jadoube.hall.rounds.pairings import has_result, own_id
 from jadoube.hall.rounds.placed import PlacedRounds
+from jadoube.hall.rounds.taking import is_name
 from jadoube.hall.troubles import Kind
 from jadoube.mqtt.payloads import PairedBoard, Person, Round
 from jadoube.online.game_text import RUNS
@@ -95,10 +97,10 @@ class Results:
     def shown(self, found: Round, pairing: PairedBoard) -> PairedBoard:
         """Return a pairing of a round as others may see it: who is `N. N.` at its board is so everywhere."""
         game = self._store.game_of(own_id(found, pairing))
-        rows = (*game.rows, *game.others)
-        if any(row.white == NO_NAME for row in rows):
+        hidden = [_hidden(row, pairing) for row in (*game.rows, *game.others)]
+        if any(white for white, _ in hidden):
             pairing = replace(pairing, white=HIDDEN)
-        if any(row.black == NO_NAME for row in rows):
+        if any(black for _, black in hidden):
             pairing = replace(pairing, black=HIDDEN)
         return pairing
 
@@ -151,6 +153,18 @@ class Results:
         games = ", ".join(row.game_id for row in game.rows)
         said = worded(EdgePhrase.HALL_GAME_IN_PARTS, number=number, games=games)
         self._boards.happened(game.rows[-1].board, Kind.IN_PARTS, said)
+
+
+def _hidden(row: KeptRow, pairing: PairedBoard) -> tuple[bool, bool]:
+    """Whether White and Black of a pairing are `N. N.` in a game, be it with other colours there."""
+    white, black = row.white == NO_NAME, row.black == NO_NAME
+    if white == black:
+        return white, black
+    other, its_side, side = (
+        (row.black, pairing.black, pairing.white) if white else (row.white, pairing.white, pairing.black)
+    )
+    is_turned = is_known(other) and is_name(other, side.name) and not is_name(other, its_side.name)
+    return (black, white) if is_turned else (white, black)
 
 
 def result_of(pairing: PairedBoard, game: PairingGame) -> str:

@@ -483,6 +483,25 @@ def test_who_has_no_name_at_the_board_has_none_anywhere() -> None:
     assert hall.rounds.results.present().boards[0].white.name == "N. N."
 
 
+@pytest.mark.parametrize(
+    ("white", "black", "shown"),
+    [
+        ("Tal", "N. N.", ("N. N.", "Tal")),
+        ("N. N.", "Berg", ("Berg", "N. N.")),
+        ("Berg", "N. N.", ("Berg", "N. N.")),
+        ("N. N.", "N. N.", ("N. N.", "N. N.")),
+    ],
+)
+def test_who_has_no_name_has_none_with_the_other_colour(
+    white: str, black: str, shown: tuple[str, str]
+) -> None:
+    """Colours were exchanged at the board: it is he who is hidden, and not his opponent."""
+    hall = chosen_hall("b1")
+    hall.play("b1", named_game("g1", 1, white, black, "e4"))
+    found = hall.rounds.results.present().boards[0]
+    assert (found.white.name, found.black.name) == shown
+
+
 def test_games_of_last_week_are_not_those_of_this_week() -> None:
     """Also where event, round and numbers are the same: other players have other games."""
     hall = evening_hall()
