@@ -31,7 +31,7 @@ from jadoube.hall.schema import (
 )
 from jadoube.local.set_aside import set_aside
 from jadoube.mqtt.payloads import PlayedGame
-from jadoube.online.game_text import is_over, plies_of, read_parts
+from jadoube.online.game_text import RUNS, is_over, plies_of, read_parts
 from jadoube.online.publishing.states import PAUSED, PLAYING
 
 ACTS_MOST: Final = 1000
@@ -255,6 +255,9 @@ class Store:
     def bind(self, game_id: str, pairing: str) -> None:
         """A game is played for a pairing; empty: for none."""
         row = self._rows[game_id]
+        if row.pairing != pairing and row.plies and self.game_of(pairing).result != RUNS:
+            self._first += 1
+            row = row._replace(first=self._first)  # a result stands: this game comes after it
         if row.pairing != pairing:
             self._put_row(row._replace(pairing=pairing, left=None))
             self._new_games.add(game_id)

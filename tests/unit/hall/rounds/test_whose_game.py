@@ -291,6 +291,17 @@ def test_a_pairing_whose_game_goes_to_others_has_the_one_that_names_it() -> None
     assert hall.games() == {"1": "g2", "2": "g1"}
 
 
+def test_a_result_stands_where_a_game_that_is_played_gets_the_names_of_its_players() -> None:
+    """It was begun before that of the result, by others, and is longer."""
+    hall = _moved("1,Anna,Bert 2,Cleo,Dirk")
+    hall.play("spare", named_game("g1", 1, "Cleo", "Dirk", "e4"))
+    hall.play("b1", named_game("g2", 2, "Anna", "Bert", "d4", result="0-1", over=True))
+    hall.rounds.assign("1", "spare")
+    for plies in (["e4"], ["e4", "e5"]):
+        hall.play("spare", named_game("g1", 2 + len(plies), "Anna", "Bert", *plies))
+        assert (hall.games()["1"], _ended(hall)[0]) == ("g2", "0-1")
+
+
 def test_a_board_that_was_taken_away_before_the_first_ply_is_of_no_pairing() -> None:
     """Its names stand there still, and somebody plays on: longer than the pairing's game."""
     hall = _moved()
