@@ -276,12 +276,6 @@ class Store:
             self._put_row(row._replace(start=start_of(fen), skip=skip))
             self._new_games.add(game_id)
 
-    def come_last(self, game_id: str) -> None:
-        """A game counts after all others that are known."""
-        self._first += 1
-        self._put_row(self._rows[game_id]._replace(first=self._first))
-        self._new_games.add(game_id)
-
     def come_before(self, game_id: str, other_id: str) -> None:
         """A game was played just before another one."""
         at = self._rows[other_id].first

@@ -277,8 +277,6 @@ class WhoseGame:
         else:
             is_its = fits(row, pairing, self._placed.now)
         if is_its:
-            if row.plies and self._results.game_of(number).result != RUNS:
-                self._store.come_last(row.game_id)  # it comes after the result, whenever it was begun
             self._store.bind(row.game_id, self._placed.ids[number])
             self._boards.end_trouble(board, Kind.OTHERS)
         elif row.plies and not over:
