@@ -170,7 +170,7 @@ def test_an_act_is_answered_once_it_is_written(monkeypatch: pytest.MonkeyPatch) 
         "assign": {"board": "b002"},
         "result": {"result": "1-0"},
         "round": {**SHOWN, "round": "2"},
-        "lichess": {"round": "1", "lichess": "AbCdEfGh", "minutes": 15, "plies": 0},
+        "lichess": {**SHOWN, "lichess": "AbCdEfGh", "minutes": 15, "plies": 0},
     }
     written: list[int] = []
 
@@ -349,7 +349,10 @@ def test_where_rounds_are_sent_is_said_and_shown() -> None:
 
     async def act(served: ServedHall) -> None:
         token = await served.unlock()
-        asked = {"round": "1", "lichess": " AbCdEfGh ", "minutes": 15, "plies": 0, "by": BY}
+        asked = {**SHOWN, "lichess": " AbCdEfGh ", "minutes": 15, "plies": 0, "by": BY}
+        other = {**asked, "event": "Blitz"}
+        status, told = await served.asked("POST", "lichess", token, json=other)
+        assert (status, "are now those of Open" in told["error"]["en"]) == (409, True)
         status, told = await served.asked("POST", "lichess", token, json=asked)
         assert status == 200
         assert told["targets"] == [{"round": "1", "lichess": "AbCdEfGh", "minutes": 15, "plies": 0}]

@@ -117,9 +117,7 @@ class Acts:
         """Have another round of the list played."""
         asked = await self._read(request, event=str, round=str, by=str)
         await self._lead()
-        if asked["event"] != (event := self._arbiters.event()):
-            names = {"event": shown_event(event)}
-            raise Refused(HTTPStatus.CONFLICT, worded(EdgePhrase.HALL_OTHER_ROUNDS, **names))
+        expect_event(self._arbiters, asked["event"])
         return await self._changed(self._arbiters.choose_round, asked["round"], arbiter_name(asked["by"]))
 
     async def assign(self, request: web.Request) -> web.Response:
@@ -287,6 +285,13 @@ def arbiter_name(text: str) -> str:
     """Return an arbiter's name as a journal takes it: one line without quotes."""
     kept = "".join(letter for letter in text if letter.isprintable() and letter not in '"|')
     return " ".join(kept.split())[:NAME_MOST]
+
+
+def expect_event(arbiters: Arbiters, event: str) -> None:
+    """Refused if the rounds that can be chosen are of another event than those that were shown."""
+    if event != (now := arbiters.event()):
+        names = {"event": shown_event(now)}
+        raise Refused(HTTPStatus.CONFLICT, worded(EdgePhrase.HALL_OTHER_ROUNDS, **names))
 
 
 def _refused(problem: ValueError) -> Refused:

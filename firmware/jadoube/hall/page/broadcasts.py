@@ -14,7 +14,7 @@ from aiohttp import web
 from jadoube.config.problems import BadInput
 from jadoube.core.language.render import refusal_words
 from jadoube.hall.page.access import Arbiters
-from jadoube.hall.page.acts import MAY, arbiter_name
+from jadoube.hall.page.acts import MAY, arbiter_name, expect_event
 from jadoube.hall.rounds.lichess_targets import Target
 from jadoube.local.desk_lines import DeskError
 from jadoube.online.troubles import in_words
@@ -49,8 +49,9 @@ class Broadcasts:
     async def send(self, request: web.Request) -> web.Response:
         """Have a round of the hall sent to a round of Lichess while it is played."""
         expect_role(self._guard, request, *MAY)
-        kinds = {"round": (str,), "lichess": (str,), "minutes": (int,), "plies": (int,), "by": (str,)}
-        asked = await read_fields(request, kinds)
+        texts = dict.fromkeys(("event", "round", "lichess", "by"), (str,))
+        asked = await read_fields(request, {**texts, "minutes": (int,), "plies": (int,)})
+        expect_event(self._arbiters, asked["event"])
         target = Target(asked["lichess"].strip(), asked["minutes"], asked["plies"], said_s=0)
         by = arbiter_name(asked["by"])
         return await self._done(lambda: self._arbiters.send_round(asked["round"], target, by))

@@ -57,7 +57,7 @@ export async function openBroadcast(page) {
 
 /** @param {any} page @param {ReturnType<typeof answers>} answer @param {(path: string, method: string, sent: any) => void} send */
 function form(page, answer, send) {
-  const { round: now = "", names = [] } = page.parts.round ?? {};
+  const { round: now = "", names = [], names_event: of = "" } = page.parts.round ?? {};
   const input = (testid, more) => /** @type {HTMLInputElement} */ (make("input", { type: "text", "data-testid": testid, ...more }));
   const round = /** @type {HTMLSelectElement} */ (make("select", { "data-testid": "broadcast-round" }, ...names.map((each) => new Option(each, each, false, each === now))));
   const id = input("broadcast-id", { required: true, spellcheck: "false", autocapitalize: "off", autocomplete: "off", placeholder: "AbCdEfGh" });
@@ -78,7 +78,7 @@ function form(page, answer, send) {
   node.addEventListener("submit", (event) => {
     event.preventDefault();
     const lichess = ID.exec(id.value.trim())?.[1] ?? id.value.trim();
-    send("hall/lichess", "POST", { round: round.value, lichess, minutes: Number(minutes.value), plies: Number(plies.value), by: page.settings.arbiter });
+    send("hall/lichess", "POST", { event: of, round: round.value, lichess, minutes: Number(minutes.value), plies: Number(plies.value), by: page.settings.arbiter });
   });
   return node;
 }
