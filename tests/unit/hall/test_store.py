@@ -74,7 +74,9 @@ def test_a_state_without_its_text_leaves_the_one_that_is_kept(tmp_path: Path) ->
     assert (again.text("g1"), again.lacks_text("g1")) == (whole, False)
     _write(again)
     again.close()
-    assert not _store(tmp_path).lacks_text("g1")
+    last = _store(tmp_path)
+    assert not last.lacks_text("g1")
+    last.close()
 
 
 def test_a_state_without_its_text_that_comes_before_the_file_leaves_that_of_the_file(tmp_path: Path) -> None:
