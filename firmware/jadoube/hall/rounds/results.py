@@ -142,12 +142,16 @@ class Results:
     def _tell_taken_away(self, number: str) -> None:
         """Tell of results at boards that were taken away in mid-game."""
         for row in self._store.bound(self._placed.ids.get(number, "")):
-            if row.left is None or row.result == RUNS or (row.game_id, row.result) in self._said:
-                continue
-            self._said.add((row.game_id, row.result))
-            other = self._placed.pairing(number).board
-            names = {"board": row.board, "number": number, "result": row.result, "other": other}
-            self._boards.happened(row.board, Kind.MOVED, worded(EdgePhrase.HALL_TAKEN_AWAY, **names))
+            if row.left is not None:
+                self.tell_taken_away(row, self._placed.pairing(number))
+
+    def tell_taken_away(self, row: KeptRow, pairing: PairedBoard) -> None:
+        """Tell once of a result at a board that was taken away from a pairing; nothing if there is none."""
+        if row.result == RUNS or (row.game_id, row.result) in self._said:
+            return
+        self._said.add((row.game_id, row.result))
+        names = {"board": row.board, "number": pairing.number, "result": row.result, "other": pairing.board}
+        self._boards.happened(row.board, Kind.MOVED, worded(EdgePhrase.HALL_TAKEN_AWAY, **names))
 
     def _tell_parts(self, number: str, game: PairingGame) -> None:
         games = ", ".join(row.game_id for row in game.rows)

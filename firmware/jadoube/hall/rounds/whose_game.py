@@ -242,7 +242,9 @@ class WhoseGame:
                 self._offer(board, row, number, over=over)
         self._look_whether_it_goes_on(game_id)
         self.tell(game_id, at_s)
-        self.take_named(filter(None, [self._store.row(game_id)]))
+        if row := self._store.row(game_id):
+            self.take_named([row])
+            self._tell_left_out(row)
         if own and row and not over and not names_it and round_name == now.round:
             self._tell_of_event(board, row, event)
         if own and not over and is_of_now:
@@ -304,6 +306,15 @@ class WhoseGame:
         if row.plies and not self._placed.is_placed(row.pairing):
             said = {"board": board, "event": event, "own": self._placed.now.event}
             self._boards.happened(board, Kind.OTHERS, worded(EdgePhrase.HALL_BOARD_OF_EVENT, **said))
+
+    def _tell_left_out(self, row: KeptRow) -> None:
+        """Tell of a game that was left out, and has ended under the names of a pairing at another board."""
+        pairings = (each for each in self._placed.now.boards if each.board not in ("", row.board))
+        pairing = next(
+            (each for each in pairings if row.pairing == ANOTHERS and bears_names(row, each)), None
+        )
+        if pairing:
+            self._results.tell_taken_away(row, pairing)
 
     def _look_whether_it_counts(self, board: str, game_id: str, number: str) -> None:
         """Tell of a game of a pairing's players that does not count: it may be another day's."""

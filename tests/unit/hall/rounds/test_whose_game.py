@@ -434,6 +434,7 @@ def test_a_board_that_was_taken_away_before_its_first_ply_never_counts_by_its_na
     hall.rounds.assign("1", "spare")
     hall.play("b1", named_game("g1", 2, "Anna", "Bert", "d4"))
     hall.play("b1", named_game("g1", 3, "Anna", "Bert", "d4", "d5", result="1-0", over=True))
+    assert [line for line in told_lines(hall) if "b1, from which pairing 1 was taken, says 1-0" in line]
     hall.rounds.record("2", "1-0")
     assert _ended(hall) == ["*", "1-0"]
     hall.rounds.assign("1", "b1")
