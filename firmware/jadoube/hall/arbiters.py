@@ -122,6 +122,10 @@ class Arbiters:
             if self._outgoing.is_anothers:
                 raise unfit(EdgePhrase.HALL_BROKER_AWAY, problem="-")
             return
+        await self._take_lease()
+
+    async def _take_lease(self) -> None:
+        """Have the lease. UnfitText: another hall program does not let go, or the broker is away."""
         self._outgoing.want_lease()
         if not await self._becomes(lambda: self._boards.holds, HOLDS_WITHIN_S):
             raise unfit(EdgePhrase.HALL_NO_LEASE)
@@ -216,9 +220,7 @@ class Arbiters:
         found = self._rounds.chosen()
         if control:
             read_control(control)
-        self._outgoing.want_lease()
-        if not await self._becomes(lambda: self._boards.holds, HOLDS_WITHIN_S):
-            raise unfit(EdgePhrase.HALL_NO_LEASE)
+        await self._take_lease()
         now = self._rounds.chosen()
         if place_of(now) != place_of(found):
             raise unfit(EdgePhrase.HALL_ANOTHER_ROUND, round=found.round, event=shown_event(found.event))

@@ -265,19 +265,26 @@ def is_name(one: str, other: str) -> bool:
 
 def bears_names(row: KeptRow, pairing: PairedBoard) -> bool:
     """Return whether a game has both names of a pairing."""
-    sides = (row.white, pairing.white.name), (row.black, pairing.black.name)
-    return all(is_known(one) and is_known(other) and is_name(one, other) for one, other in sides)
+    return all(_are_known_as_one(*side) for side in _sides(row, pairing))
 
 
 def bears_a_name(row: KeptRow, pairing: PairedBoard) -> bool:
     """Return whether a game has a known name of a pairing, on its side."""
-    sides = (row.white, pairing.white.name), (row.black, pairing.black.name)
-    return any(is_known(one) and is_known(other) and is_name(one, other) for one, other in sides)
+    return any(_are_known_as_one(*side) for side in _sides(row, pairing))
+
+
+def _sides(row: KeptRow, pairing: PairedBoard) -> tuple[tuple[str, str], ...]:
+    """The names of a game, each beside that of a pairing."""
+    return (row.white, pairing.white.name), (row.black, pairing.black.name)
+
+
+def _are_known_as_one(one: str, other: str) -> bool:
+    return is_known(one) and is_known(other) and is_name(one, other)
 
 
 def is_of_others(row: KeptRow, pairing: PairedBoard) -> bool:
     """Return whether a game names two players, and neither is that of the pairing."""
-    return not (is_name(row.white, pairing.white.name) or is_name(row.black, pairing.black.name))
+    return not any(is_name(*side) for side in _sides(row, pairing))
 
 
 def fits(row: KeptRow, pairing: PairedBoard, found: Round) -> bool:
@@ -285,8 +292,7 @@ def fits(row: KeptRow, pairing: PairedBoard, found: Round) -> bool:
 
     One of two may be another, as a corrected one is, but nobody who sits elsewhere in the round.
     """
-    sides = (row.white, pairing.white.name), (row.black, pairing.black.name)
-    others = [_key(one) for one, other in sides if not is_name(one, other)]
+    others = [_key(one) for one, other in _sides(row, pairing) if not is_name(one, other)]
     if len(others) != 1:
         return not others
     boards = (each for each in found.boards if each.number != pairing.number)

@@ -150,8 +150,9 @@ class WhoseGame:
                 self._store.come_before(row.game_id, begins.game_id)
             elif row.over and is_open:
                 self._store.bind(row.game_id, own)
-            if row.game_id in {each.game_id for each in self._store.bound(own)}:
-                self.tell(row.game_id, begun_of(self._store.text(row.game_id), self._boards.unix_s()))
+            else:
+                continue
+            self.tell(row.game_id, begun_of(self._store.text(row.game_id), self._boards.unix_s()))
 
     def leave_out_at(self, found: Round) -> None:
         """Another hall has had boards come in the place of others in the round that is played."""
@@ -182,7 +183,7 @@ class WhoseGame:
                 self._boards.happened(board, Kind.OTHERS, said)
             return
         is_back = row.pairing == ANOTHERS and not game.plies and fits(row, pairing, self._placed.now)
-        if is_back or (game.result == RUNS and bears_names(row, pairing)):
+        if is_back or bears_names(row, pairing):
             self._store.bind(row.game_id, "")
         elif game.plies and not self._says_others(row, pairing):
             self._store.bind(row.game_id, ANOTHERS)

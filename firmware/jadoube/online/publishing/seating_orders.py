@@ -119,19 +119,25 @@ def _is_of_event_before(seating: Seating, message: Mapping[str, Any]) -> bool:
     names = message["names"]
     if known(names["event"]) or not (known(names["round"]) and _text(seating.event, NAME_MOST)):
         return False
-    shown = {person(names[side]).name for side in ("white", "black")}
-    told = {clean_player(each.name[:NAME_MOST]).name for each in (seating.white, seating.black)}
-    return not shown & {*told, "", NO_NAME} and "" not in told
+    return "" not in _told(seating) and not _has_player(seating, message)
 
 
 def _is_corrected(seating: Seating, message: Mapping[str, Any]) -> bool:
     """Whether a seating corrects a name of the game that is shown: a player is the same, or may be."""
     if not (seating.round and _is_meant(seating, message, surely=True)):
         return False
-    names = message["names"]
-    shown = {person(names[side]).name for side in ("white", "black")}
-    told = {clean_player(each.name[:NAME_MOST]).name for each in (seating.white, seating.black)}
-    return bool(shown & {*told, "", NO_NAME})
+    return _has_player(seating, message)
+
+
+def _has_player(seating: Seating, message: Mapping[str, Any]) -> bool:
+    """Whether a player of the game that is shown is one of a seating, or may be."""
+    shown = {person(message["names"][side]).name for side in ("white", "black")}
+    return bool(shown & {*_told(seating), "", NO_NAME})
+
+
+def _told(seating: Seating) -> set[str]:
+    """The names of a seating's players, as a board keeps them; empty: one is not named."""
+    return {clean_player(each.name[:NAME_MOST]).name for each in (seating.white, seating.black)}
 
 
 def person_text(person: Person, private: frozenset[str]) -> str:
