@@ -30,7 +30,7 @@ class KeptRow(NamedTuple):
     machine: str = ""
     """The id of the machine that was the board then."""
     first: float = 0
-    """Counts games in the order of their first plies, or of when they were seen without plies."""
+    """Counts games in the order of their first plies, positions or results; at first, of when they came."""
     seq: int = 0
     """Of the newest state that came; 0: it came as a text only."""
     plies: int = 0
@@ -95,10 +95,11 @@ def game_of_pairing(rows: Iterable[KeptRow]) -> PairingGame:
         starts = [each.start for each in found]
         again = starts.index(row.start) if row.start in starts else None
         is_open = PairingGame(tuple(found)).result == RUNS
-        if not any(each.plies for each in found) and not (row.left is not None and found):
+        is_empty = is_open and not any(each.plies for each in found)
+        if is_empty and not (row.left is not None and found):
             others += found
             found = [row]
-        elif not (is_open and (row.plies or (row.skip is not None and row.over))):
+        elif not (is_open and (row.plies or (row.over and (row.start or row.skip is not None)))):
             others.append(row)
         elif again is None:
             found.append(row)

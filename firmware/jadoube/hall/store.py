@@ -196,7 +196,7 @@ class Store:
             game.game_id,
             before.board if before else board,
             before.machine if before else machine,
-            self._first_of(before, len(game.san)),
+            self._first_of(before, bool(game.san or start_of(game.start_fen) or game.over)),
             game.seq,
             len(game.san),
             game.over,
@@ -233,7 +233,7 @@ class Store:
             game_id,
             before.board if before else board,
             before.machine if before else machine,
-            self._first_of(before, plies),
+            self._first_of(before, bool(plies or over)),
             before.seq if before else 0,
             plies,
             over,
@@ -283,9 +283,9 @@ class Store:
         self._put_row(self._rows[game_id]._replace(first=(below + at) / 2))
         self._new_games.add(game_id)
 
-    def _first_of(self, before: KeptRow | None, plies: int) -> float:
-        """The place of a game: as it was first seen, and anew at its first ply."""
-        if before and (before.plies or not plies):
+    def _first_of(self, before: KeptRow | None, is_played: bool) -> float:
+        """The place of a game: as it was first seen, and anew at its first ply, position or result."""
+        if before and (before.plies or before.start or before.over or not is_played):
             return before.first
         self._first += 1
         return self._first

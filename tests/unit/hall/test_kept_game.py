@@ -31,6 +31,12 @@ def _row(game_id: str, plies: int, board: str = "b1", **others: object) -> KeptR
         ([_row("1", 5), _row("2", 0)], "1"),
         # after the result somebody plays on
         ([_row("1", 5, result="1-0"), _row("2", 30)], "1"),
+        # nobody came: his flag fell, and the other one plays for fun; one that was only set up gives way
+        ([_row("1", 0, over=True, result="0-1"), _row("2", 30, result="1-0")], "1"),
+        ([_row("1", 0, over=True), _row("2", 3)], "2"),
+        # it ended at the other board, in the position that was entered there
+        ([_row("1", 5, left=5), _row("2", 0, "b2", start=FEN, over=True, result="1/2-1/2")], "12"),
+        ([_row("1", 5, left=5), _row("2", 0, "b2", start=FEN)], "1"),
         # another board, and the moves made again
         ([_row("1", 5), _row("2", 3, "b2")], "1"),
         ([_row("1", 5), _row("2", 5, "b2")], "2"),
