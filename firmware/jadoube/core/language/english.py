@@ -706,6 +706,14 @@ ENGLISH = Language(
             "Board {board}, from which pairing {number} was taken, says {result}: that does not "
             "count, the game goes on at {other}."
         ),
+        EdgePhrase.HALL_TAKEN_FROM_ALL: (
+            "Board {board}, from which pairing {number} was taken, says {result}: that does not "
+            "count. Give the board back, or enter the result."
+        ),
+        EdgePhrase.HALL_NOT_ITS_BOARD: (
+            "Board {board} brings a game of the players of pairing {number}, which board {own} plays: it "
+            "does not count. If they have played there, give it that board."
+        ),
         EdgePhrase.HALL_BOARD_OF_OTHERS: (
             "Board {board} plays {white} - {black}, and pairing {number} has other players: the game does "
             "not count for it. Send the seatings, or correct the list."

@@ -783,6 +783,14 @@ FRENCH = Language(
             "L'échiquier {board}, auquel l'appariement {number} a été enlevé, dit {result} : cela ne "
             "compte pas, la partie continue à {other}."
         ),
+        EdgePhrase.HALL_TAKEN_FROM_ALL: (
+            "L'échiquier {board}, auquel l'appariement {number} a été enlevé, dit {result} : cela ne "
+            "compte pas. Rendez-lui l'échiquier, ou entrez le résultat."
+        ),
+        EdgePhrase.HALL_NOT_ITS_BOARD: (
+            "L'échiquier {board} apporte une partie des joueurs de l'appariement {number}, qui se "
+            "joue à {own} : elle ne compte pas. S'ils ont joué là, donnez-lui cet échiquier."
+        ),
         EdgePhrase.HALL_BOARD_OF_OTHERS: (
             "L'échiquier {board} joue {white} - {black}, et l'appariement {number} a d'autres joueurs : la "
             "partie ne compte pas pour lui. Envoyez les places, ou corrigez la liste."

@@ -804,6 +804,14 @@ GERMAN = Language(
             "Brett {board}, von dem Paarung {number} genommen wurde, sagt {result}: das zählt nicht, "
             "die Partie geht an {other} weiter."
         ),
+        EdgePhrase.HALL_TAKEN_FROM_ALL: (
+            "Brett {board}, von dem Paarung {number} genommen wurde, sagt {result}: das zählt nicht. Das "
+            "Brett zurückgeben, oder das Ergebnis eintragen."
+        ),
+        EdgePhrase.HALL_NOT_ITS_BOARD: (
+            "Brett {board} bringt eine Partie der Spieler von Paarung {number}, die Brett {own} spielt: sie "
+            "zählt nicht. Haben sie dort gespielt, der Paarung dieses Brett geben."
+        ),
         EdgePhrase.HALL_BOARD_OF_OTHERS: (
             "Brett {board} spielt {white} - {black}, und Paarung {number} hat andere Spieler: die Partie "
             "zählt nicht für sie. Die Plätze senden, oder die Liste berichtigen."

@@ -260,6 +260,8 @@ class EdgePhrase(StrEnum):
     HALL_PLAYED_AGAIN = auto()
     HALL_PLAYED_BESIDE = auto()
     HALL_TAKEN_AWAY = auto()
+    HALL_TAKEN_FROM_ALL = auto()
+    HALL_NOT_ITS_BOARD = auto()
     HALL_BOARD_OF_OTHERS = auto()
     HALL_BOARD_OF_NONE = auto()
     HALL_BOARD_OF_EVENT = auto()

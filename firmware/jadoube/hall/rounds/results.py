@@ -151,7 +151,8 @@ class Results:
             return
         self._said.add((row.game_id, row.result))
         names = {"board": row.board, "number": pairing.number, "result": row.result, "other": pairing.board}
-        self._boards.happened(row.board, Kind.MOVED, worded(EdgePhrase.HALL_TAKEN_AWAY, **names))
+        phrase = EdgePhrase.HALL_TAKEN_AWAY if pairing.board else EdgePhrase.HALL_TAKEN_FROM_ALL
+        self._boards.happened(row.board, Kind.MOVED, worded(phrase, **names))
 
     def _tell_parts(self, number: str, game: PairingGame) -> None:
         games = ", ".join(row.game_id for row in game.rows)

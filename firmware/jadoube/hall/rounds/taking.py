@@ -273,6 +273,11 @@ def bears_a_name(row: KeptRow, pairing: PairedBoard) -> bool:
     return any(_are_known_as_one(*side) for side in _sides(row, pairing))
 
 
+def is_as_named(row: KeptRow, pairing: PairedBoard) -> bool:
+    """Return whether a game has no other name than those of a pairing."""
+    return all(is_name(*side) for side in _sides(row, pairing))
+
+
 def _sides(row: KeptRow, pairing: PairedBoard) -> tuple[tuple[str, str], ...]:
     """The names of a game, each beside that of a pairing."""
     return (row.white, pairing.white.name), (row.black, pairing.black.name)

@@ -20,7 +20,7 @@ from jadoube.hall.rounds.known import place_of
 from jadoube.hall.rounds.pairings import UNSAID, gone_along, is_of_event_before, number_of, own_id, says_event
 from jadoube.hall.rounds.placed import PlacedRounds
 from jadoube.hall.rounds.results import Results
-from jadoube.hall.rounds.taking import bears_a_name, bears_names, fits, is_name, is_of_others
+from jadoube.hall.rounds.taking import bears_a_name, bears_names, fits, is_as_named, is_name, is_of_others
 from jadoube.hall.rounds.text import goes_on_in
 from jadoube.hall.troubles import Kind
 from jadoube.mqtt.payloads import KeptGame, PairedBoard, PlayedGame, Round
@@ -81,9 +81,10 @@ class WhoseGame:
             self._look_at_names(before, kept_id)
             self._end_correction(before, was)
             shown = self._boards.game_of(board)
-            is_another = shown is not None and shown.game_id != game.game_id
-            if before is None and shown and is_another and self._store.row(self.id_of(board, shown.game_id)):
-                self._store.come_before(kept_id, self.id_of(board, shown.game_id))
+            shown_id = self.id_of(board, shown.game_id) if shown else kept_id
+            is_unplayed = before is None or not before.plies
+            if is_unplayed and shown_id != kept_id and self._store.row(shown_id):
+                self._store.come_before(kept_id, shown_id)
             row, at_s = self._store.row(kept_id), begun_of(pgn, self._boards.unix_s())
             self._take(board, kept_id, game.round, event=row.event if row else "", over=True, at_s=at_s)
 
@@ -129,30 +130,65 @@ class WhoseGame:
                 self._played(each.board, game)
 
     def take_named(self, rows: Iterable[KeptRow] | None = None) -> None:
-        """Take games that have ended, and say of which round and players they are, if these have no result.
+        """Take games of no pairing that say of which round and players they are.
 
-        They came before the list, or were played at a board without a pairing. So is one from which that of a
-        pairing goes on: its board was taken away before this program knew. None: look at all games.
+        They came before the list, or were played at a board without a pairing, or it was taken away before
+        this program knew. None: look at all games.
         """
         known, placed = self._placed.known, self._placed
         for row in self._store.rows() if rows is None else rows:
-            is_free = not (row.pairing == ANOTHERS or placed.is_placed(row.pairing))
-            found = known.get(row.round, known.event) if is_free and row.plies else None
-            pairing = next((each for each in found.boards if bears_names(row, each)), None) if found else None
-            if found is None or pairing is None or not says_event(found, row.event):
+            if row.pairing == ANOTHERS or placed.is_placed(row.pairing) or not row.plies:
                 continue
-            others = self._store.played(own := own_id(found, pairing))
-            begins = min(others, key=lambda each: each.first, default=row)
-            is_open = all(each.counted.result == RUNS and _has_ended(each, row.board) for each in others)
-            if begins.start and not row.start:
-                self._store.bind(row.game_id, own)
-                self._store.leave(row.game_id, row.plies)
-                self._store.come_before(row.game_id, begins.game_id)
-            elif row.over and is_open:
-                self._store.bind(row.game_id, own)
-            else:
+            found = known.get(row.round, known.event)
+            if found is None or not says_event(found, row.event) or self._is_to_come(found):
                 continue
-            self.tell(row.game_id, begun_of(self._store.text(row.game_id), self._boards.unix_s()))
+            if pairing := next((each for each in found.boards if _names_it(row, each)), None):
+                self._take_named(row, own_id(found, pairing), pairing)
+
+    def _is_to_come(self, found: Round) -> bool:
+        """Whether a round comes after the one that is played: its boards are not known yet."""
+        now, names = self._placed.now, self._placed.known.names_of(found.event)
+        is_of_now = now.event == found.event and now.round in names
+        return is_of_now and names.index(found.round) > names.index(now.round)
+
+    def _take_named(self, row: KeptRow, own: str, pairing: PairedBoard) -> None:
+        """Take a game under the names of a pairing, if that has no result.
+
+        It is whole, or the first part of one that goes on at another board.
+        """
+        others = self._store.played(own)
+        begins = min(others, key=lambda each: each.first, default=row)
+        is_open = all(each.counted.result == RUNS and _has_ended(each, row.board) for each in others)
+        if others and self._goes_on(row, begins):
+            self._store.bind(row.game_id, own)
+            self._store.leave(row.game_id, row.plies)
+            self._store.come_before(row.game_id, begins.game_id)
+            self._look_whether_it_goes_on(begins.game_id)
+        elif row.over and is_open and self._may_have_played(row.board, pairing):
+            self._store.bind(row.game_id, own)
+        else:
+            return
+        self.tell(row.game_id, begun_of(self._store.text(row.game_id), self._boards.unix_s()))
+
+    def _goes_on(self, row: KeptRow, begins: KeptRow) -> bool:
+        """Whether a game goes on in another one, the first of those that are played for its pairing."""
+        if row.start or row.board == begins.board:
+            return bool(begins.start and not row.start)
+        texts = self._store.text(row.game_id), self._store.text(begins.game_id)
+        found = goes_on_in(texts[0], row.plies, texts[1]) if all(texts) else None
+        return bool(begins.start) or (found is not None and found.is_exact)
+
+    def _may_have_played(self, board: str, pairing: PairedBoard) -> bool:
+        """Whether a board may bring a game of a pairing: no other one that is there plays it.
+
+        Else it is told, once: whoever can write one board's topics decides nothing for others.
+        """
+        state = self._boards.board(pairing.board)
+        if pairing.board in ("", board) or state is None or not state.is_on:
+            return True
+        said = {"board": board, "number": pairing.number, "own": pairing.board}
+        self._boards.happened(board, Kind.OTHERS, worded(EdgePhrase.HALL_NOT_ITS_BOARD, **said))
+        return False
 
     def leave_out_at(self, found: Round) -> None:
         """Another hall has had boards come in the place of others in the round that is played."""
@@ -215,7 +251,7 @@ class WhoseGame:
         for row in rows:
             if not row.plies and not fits(row, pairing, self._placed.now):
                 self._store.bind(row.game_id, "")
-        if pairing.board and self._store.game_of(own).result == RUNS:
+        if (pairing.board or pairing.by_hand) and self._store.game_of(own).result == RUNS:
             for row in self._store.bound(own):
                 left = row.plies if row.left is None else row.left
                 self._store.leave(row.game_id, None if row.board == pairing.board else left)
@@ -243,13 +279,14 @@ class WhoseGame:
                 self._offer(board, row, number, over=over)
         self._look_whether_it_goes_on(game_id)
         self.tell(game_id, at_s)
+        is_new = row is not None and (after := self._store.row(game_id)) and after.pairing != row.pairing
         if row := self._store.row(game_id):
-            self.take_named([row])
+            self.take_named(None if is_new else [row])  # a first part of it may have come before
             self._tell_left_out(row)
         if own and row and not over and not names_it and round_name == now.round:
             self._tell_of_event(board, row, event)
-        if own and not over and is_of_now:
-            self._look_whether_it_counts(board, game_id, number)
+        if own and is_of_now != over:
+            self._look_whether_it_counts(board, game_id, number, over=over)
 
     def _look_whether_it_goes_on(self, game_id: str) -> None:
         """A game on a board that came in mid-game goes on from the one before, however it was set up there.
@@ -275,6 +312,8 @@ class WhoseGame:
     def _offer(self, board: str, row: KeptRow, number: str, *, over: bool) -> None:
         """A game may be that of a pairing: it is, unless it was played under other names."""
         pairing = self._placed.pairing(number)
+        if self._is_strangers(row, pairing):
+            return
         if over:
             is_its = is_name(row.white, pairing.white.name) and is_name(row.black, pairing.black.name)
         else:
@@ -284,6 +323,18 @@ class WhoseGame:
             self._boards.end_trouble(board, Kind.OTHERS)
         elif row.plies and not over:
             self._tell_of_others(board, row, number)
+
+    def _is_strangers(self, row: KeptRow, pairing: PairedBoard) -> bool:
+        """Whether another machine that says it is this board brings a game without names.
+
+        The pairing's game runs at the machine that was there before: the card of that one was copied.
+        """
+        if bears_a_name(row, pairing):
+            return False
+        games = self._store.played(self._placed.ids[pairing.number])
+        return any(
+            not each.over and (each.board == row.board) > (each.machine == row.machine) for each in games
+        )
 
     def _look_whether_freed(self, board: str, row: KeptRow, *, says_round: bool) -> None:
         """Tell of a game of others at a board whose pairing has another one, which went along with it.
@@ -317,8 +368,11 @@ class WhoseGame:
         if pairing:
             self._results.tell_taken_away(row, pairing)
 
-    def _look_whether_it_counts(self, board: str, game_id: str, number: str) -> None:
-        """Tell of a game of a pairing's players that does not count: it may be another day's."""
+    def _look_whether_it_counts(self, board: str, game_id: str, number: str, *, over: bool) -> None:
+        """Tell of a game of a pairing's players that does not count: it may be another day's.
+
+        Not of one that has ended after the pairing's own: they have looked at that again.
+        """
         row, game = self._store.row(game_id), self._results.game_of(number)
         if row is None or not (row.plies and game.is_other(row)):
             return
@@ -326,7 +380,9 @@ class WhoseGame:
             phrase = EdgePhrase.HALL_PLAYED_BESIDE
             said = worded(phrase, board=board, number=number, plies=game.plies)
             self._boards.happened(board, Kind.OTHERS, said)
-        elif game.result != RUNS and bears_names(row, self._placed.pairing(number)):
+            return
+        is_told = game.result != RUNS and not (over and game.plies)
+        if is_told and bears_names(row, self._placed.pairing(number)):
             said = worded(EdgePhrase.HALL_PLAYED_AGAIN, board=board, number=number)
             self._boards.happened(board, Kind.OTHERS, said)
 
@@ -369,6 +425,14 @@ class WhoseGame:
 def _has_ended(row: KeptRow, board: str) -> bool:
     """Whether a game is not played on, when one has ended at a board."""
     return row.over or row.left is not None or row.board == board
+
+
+def _names_it(row: KeptRow, pairing: PairedBoard) -> bool:
+    """Whether a game has the names of a pairing; at the pairing's own board one of them may be hidden."""
+    if bears_names(row, pairing):
+        return True
+    is_at_board = pairing.board == row.board
+    return is_at_board and bears_a_name(row, pairing) and is_as_named(row, pairing)
 
 
 def _is_of_none(row: KeptRow, found: Round) -> bool:
