@@ -61,6 +61,7 @@ class RoundKeeper(PlacedRounds):
         for each in own.all():
             known.put(self.lists.joined(each, known.get(each.round, each.event)) if has_list else each)
         self.tables.load()
+        self.had.load()
         if now.round:
             chosen = known.get(now.round, now.event)
         else:

@@ -11,6 +11,7 @@ from typing import Final
 from jadoube.core.language.render import unfit
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.hall.boards import Boards
+from jadoube.hall.rounds.boards_had import BoardsHad
 from jadoube.hall.rounds.kept_text import KeptText
 from jadoube.hall.rounds.known import KnownRounds, Place, place_of
 from jadoube.hall.rounds.pairings import own_id, pairing_of, with_result
@@ -36,6 +37,8 @@ class PlacedRounds:
         """The ids of the pairings that are played now, by their numbers."""
         self.left: dict[Place, tuple[PairedBoard, ...]] = {}
         """Pairings that are in no list now, with what was said of them, by their rounds."""
+        self.had = BoardsHad(store)
+        """Which boards have had which pairing."""
         self._places: Places = {}  # of all pairings
         self._placed: dict[Place, tuple[Round, Places]] = {}  # each round with its part of `_places`
         self._text = KeptText()
@@ -133,6 +136,7 @@ class PlacedRounds:
             placed[place_of(found)] = before if before and is_same else (found, _places_of(found))
         self._placed = placed
         self._places = {pairing: place for _, places in placed.values() for pairing, place in places.items()}
+        self.had.note(self.ids, now.boards, self._places.keys())
 
     def keep(self) -> None:
         """Have what is known kept."""

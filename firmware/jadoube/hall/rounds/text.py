@@ -120,9 +120,15 @@ def _player_tags(side: str, person: Person) -> dict[str, str]:
 
 
 def _from_ply(parts: Sequence[Part], skip: int, fen: str) -> tuple[Part, ...]:
-    """The parts of a game from where it goes on: after so many plies, in this position."""
+    """The parts of a game from where it goes on: after so many plies, in this position.
+
+    That may be the last one of a part, after which another position was entered.
+    """
     kept = list(parts)
     while len(kept) > 1 and skip >= len(kept[0].plies):
+        begins = kept[1].tags.get("FEN", "").split()[:2]
+        if skip == len(kept[0].plies) and begins != fen.split()[:2]:
+            break
         skip -= len(kept[0].plies)
         del kept[0]
     tags = {name: value for name, value in kept[0].tags.items() if name not in (CONTINUES, "Variant")}

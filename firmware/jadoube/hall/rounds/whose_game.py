@@ -41,6 +41,7 @@ class WhoseGame:
     def __init__(self, placed: PlacedRounds, results: Results) -> None:
         self._placed, self._boards, self._store = placed, placed.boards, placed.store
         self._results = results
+        self._told = set[str]()  # games that are another board's than that of their names
 
     def id_of(self, board: str, game_id: str) -> str:
         """Return the id under which a board's game is kept.
@@ -164,7 +165,7 @@ class WhoseGame:
             self._store.leave(row.game_id, row.plies)
             self._store.come_before(row.game_id, begins.game_id)
             self._look_whether_it_goes_on(begins.game_id)
-        elif row.over and is_open and self._may_have_played(row.board, pairing):
+        elif row.over and is_open and self._may_have_played(row, own, pairing):
             self._store.bind(row.game_id, own)
         else:
             return
@@ -178,16 +179,19 @@ class WhoseGame:
         found = goes_on_in(texts[0], row.plies, texts[1]) if all(texts) else None
         return bool(begins.start) or (found is not None and found.is_exact)
 
-    def _may_have_played(self, board: str, pairing: PairedBoard) -> bool:
-        """Whether a board may bring a game of a pairing: no other one that is there plays it.
+    def _may_have_played(self, row: KeptRow, own: str, pairing: PairedBoard) -> bool:
+        """Whether a board may bring a game of a pairing: it has had it, or no other one that is there has it.
 
         Else it is told, once: whoever can write one board's topics decides nothing for others.
         """
         state = self._boards.board(pairing.board)
-        if pairing.board in ("", board) or state is None or not state.is_on:
+        is_others = pairing.board not in ("", row.board) and state is not None and state.is_on
+        if not is_others or self._placed.had.has_had(row.board, own):
             return True
-        said = {"board": board, "number": pairing.number, "own": pairing.board}
-        self._boards.happened(board, Kind.OTHERS, worded(EdgePhrase.HALL_NOT_ITS_BOARD, **said))
+        if row.game_id not in self._told:
+            self._told.add(row.game_id)
+            said = {"board": row.board, "number": pairing.number, "own": pairing.board}
+            self._boards.happened(row.board, Kind.OTHERS, worded(EdgePhrase.HALL_NOT_ITS_BOARD, **said))
         return False
 
     def leave_out_at(self, found: Round) -> None:

@@ -1,6 +1,7 @@
 """Games that come late, or from elsewhere than the board of their pairing."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -105,6 +106,22 @@ def test_a_board_gives_no_result_to_a_pairing_of_another_one_that_is_there() -> 
     assert line.startswith("Board spare brings a game of the players of pairing 1, which board b1 plays")
     hall.play("b1", named_game("g1", 2, "Anna", "Bert", "d4", result="1-0", over=True))
     assert _result(hall) == ("1-0", "g1")
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+def test_a_board_that_had_the_pairing_brings_its_game(tmp_path: Path, *, restarted: bool) -> None:
+    """It was cut off while a list moved the pairing to another number, with the board of that."""
+    hall = _hall()
+    hall.keep(tmp_path)
+    read_again(hall, "1,Cleo,Dirk 2,Anna,Bert")
+    hall.rounds.propose()
+    assert hall.at() == {"1": "b1", "2": "b2"}
+    if restarted:
+        hall = hall.restarted("b1", "b2")
+    _bring(hall, "b1", "g1")
+    row = hall.rounds.results.of()[1]
+    assert (row.white, row.result, told_lines(hall)) == ("Anna", "0-1", [])
+    hall.store.close()
 
 
 def test_a_board_gives_no_result_to_a_round_that_comes() -> None:

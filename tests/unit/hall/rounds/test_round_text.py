@@ -127,6 +127,17 @@ def test_a_board_that_was_given_back_goes_on_in_its_own_game() -> None:
     assert (_moves(game), game.headers["Result"]) == ("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6", "1-0")
 
 
+def test_a_game_goes_on_from_the_last_position_of_a_part() -> None:
+    """The moves were made again at the spare board up to there; then the position was entered once more."""
+    own, spare = pgn_of("g1", ("e4", "e5")), pgn_of("g2", ("e4", "e5"))
+    later = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
+    spare += "\n" + pgn_of("g2-2", ("Bb5",), "1-0", fen=later).replace("1. Bb5", "3. Bb5")
+    games = [GameText(own, left=2), GameText(spare, skip=2, start=AFTER_E5)]
+    text = pairing_text(FOUND, replace(PAIRING, result="1-0"), "0123456789ab", games, "2026.11.26")
+    first, second = _read(text)
+    assert (_moves(first), _moves(second)) == ("1. e4 e5", "3. Bb5")
+
+
 def test_lichess_gets_round_and_board_and_the_id_of_the_pairing() -> None:
     """In the form that the broadcast makes of it."""
     (board,) = boards_of(GameState("0123456789ab", _text(pgn_of("g1", ("e4",))), over=False))
