@@ -146,12 +146,12 @@ def left_of(
     """Return the pairings that are to be remembered: a round has them no more.
 
     `known` are those that were so before. Each has its id, what was said of its result, and the board that a
-    person gave it.
+    person gave it, or at which it was played.
     """
     ids = {own_id(now, each) for each in now.boards} if known else set[str]()
     stay = [each for each in known if each.id not in ids]
     gone = (
-        each if each.by_hand else replace(each, board="")
+        each if each.by_hand or games(each.id) else replace(each, board="")
         for each in _away(before, now)
         if each.by_hand or is_something(now, each, games)
     )

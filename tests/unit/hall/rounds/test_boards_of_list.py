@@ -2,9 +2,10 @@
 
 import pytest
 
+from jadoube.formats.pairings import read_pairings
 from jadoube.hall.rounds.boards_of_list import GoneOn, with_boards
 from jadoube.mqtt.payloads import PairedBoard, Person, Round
-from rounds_here import Hall, named_game, read_again
+from rounds_here import Hall, chosen_hall, named_game, read_again, take_anyway
 
 NOBODY = Person("")
 
@@ -79,3 +80,21 @@ def test_of_two_that_have_played_at_one_board_one_has_it() -> None:
     read_again(hall, "4,Anna,Bert 5,Cleo,Dirk")
     assert sorted(hall.at().values()) == ["", "b3"]
     assert hall.games() == {"4": "g1", "5": "g2"}
+
+
+@pytest.mark.parametrize("ends", [{}, {"result": "1-0", "over": True}], ids=["it is played", "it is over"])
+def test_a_board_of_an_earlier_round_comes_back_with_its_pairing(ends: dict[str, object]) -> None:
+    """Where a list left out in mid-game who plays at a spare board of the round before."""
+    hall = chosen_hall("b1", "b2", "b9")
+    hall.rounds.assign("2", "b9")
+    hall.rounds.choose("2")
+    hall.play("b9", named_game("g1", 1, "Wolf", "Berg", "e4", round="2"))
+    head = b"round,board,white,black\n2,1,Tal,Lund\n"
+    take_anyway(hall.rounds, read_pairings(head, "wrong.csv"))
+    hall.rounds.propose()
+    hall.play("b9", named_game("g1", 2, "Wolf", "Berg", "e4", "e5", round="2", **ends))
+    take_anyway(hall.rounds, read_pairings(head + b"2,2,Wolf,Berg\n", "right.csv"))
+    hall.rounds.propose()
+    assert hall.at() == {"1": "b1", "2": "b9"}
+    assert hall.games()["2"] == "g1"
+    assert hall.rounds.results.of()[1].result == ends.get("result", "*")
