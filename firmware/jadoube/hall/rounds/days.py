@@ -76,6 +76,11 @@ def event_of_day(event: str, unix_s: int, known: Collection[str]) -> str:
     return found
 
 
+def is_day_of(event: str, other: str) -> bool:
+    """Return whether two events are one that begins anew on some day, or goes on."""
+    return event == other or _plain(event) == _plain(other)
+
+
 def newest_of(plain: str, known: Collection[str]) -> str:
     """Return the newest of the known events that are a plain one on some day; if there is none, that."""
     days = {

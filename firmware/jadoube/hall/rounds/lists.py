@@ -15,7 +15,7 @@ from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.formats.pairings import Pairings
 from jadoube.hall.boards import HALL
 from jadoube.hall.rounds.boards_of_list import GoneOn, with_boards
-from jadoube.hall.rounds.days import newest_of, with_begin
+from jadoube.hall.rounds.days import is_day_of, newest_of, with_begin
 from jadoube.hall.rounds.kept_text import KeptText, read_rounds
 from jadoube.hall.rounds.known import place_of
 from jadoube.hall.rounds.pairings import Rounds, has_result, own_id, rounds_of, with_boards_of
@@ -62,12 +62,18 @@ class Lists:
     def event_and_site(self, meant: Meant = NOTHING) -> tuple[str, str]:
         """Return event and site of a list that names none: those of the list that was read last.
 
-        Its event may be `meant`.
+        Its event may be `meant`: then its site is that of the rounds that are known of it.
         """
+        if meant.event is not None:
+            return meant.event, self._site_of(meant.event)
         now, known = self._placed.now, self._placed.known
         first = known.get(known.names[0]) if known.names else now
-        event, site = (known.event, first.site) if first and first is not now else (now.event, now.site)
-        return (event if meant.event is None else meant.event), site
+        return (known.event, first.site) if first and first is not now else (now.event, now.site)
+
+    def _site_of(self, event: str) -> str:
+        """The site of an event of which rounds are known; a new one has none."""
+        rounds = (self._placed.known.get(name, event) for name in self._placed.known.names_of(event))
+        return next((each.site for each in rounds if each and each.site), "")
 
     def named(self, found: Pairings, meant: Meant = NOTHING) -> Pairings:
         """Return a list with the event that it is of here, and with a round if it names none.
@@ -97,10 +103,11 @@ class Lists:
         known = self._placed.known
         if meant is not None:
             event, site = self.event_and_site()
-            is_last = found.event in ("", event)
-            return found._replace(event=meant, site=found.site or (site if is_last else ""))
+            goes_on = found.event in ("", event) and is_day_of(meant, event)
+            return found._replace(event=meant, site=found.site or (site if goes_on else self._site_of(meant)))
         if found.event and found.event != known.event:
-            return found._replace(event=newest_of(found.event, known.events))
+            event = newest_of(found.event, known.events)
+            return found._replace(event=event, site=found.site or self._site_of(event))
         return found
 
     def take(self, found: Pairings, meant: Meant = NOTHING, made: Rounds | None = None) -> None:

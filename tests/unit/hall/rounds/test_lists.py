@@ -1,0 +1,54 @@
+"""What a list makes of the rounds: event and site, numbers, and what is told of it."""
+
+import pytest
+
+from jadoube.formats.pairings import Pairings, read_pairings
+from jadoube.hall.rounds.lists import NOTHING
+from jadoube.hall.rounds.questions import Choice, Meant, QuestionError
+from rounds_here import Hall, named_game, take_anyway, take_list
+
+LYON_S = 1_779_300_000
+WEEK_S = 7 * 86_400
+
+
+def _list(*lines: str, head: str = "event,site,round,board,white,black") -> Pairings:
+    return read_pairings("\n".join((head, *lines)).encode(), "list.csv")
+
+
+def _lyon() -> Hall:
+    """Round 1 of an event in Lyon, played."""
+    hall = Hall("b1")
+    hall.unix_s = LYON_S
+    hall.rounds.lists.take(_list("Open,Lyon,1,1,Anna,Bert"))
+    hall.rounds.choose("1")
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", "e4", event="Open"))
+    return hall
+
+
+def _sites(hall: Hall) -> dict[str, str]:
+    return {each.event: each.site for each in hall.rounds.known.all()}
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [("Rapid,,1,1,Cleo,Dirk", NOTHING), (",,1,1,Cleo,Dirk", Meant(event="Rapid", round="1"))],
+)
+def test_another_event_has_no_site_of_the_one_before(line: str, meant: Meant) -> None:
+    """Whether it was asked about or said from the start; the one before has its own, also once it is back."""
+    hall = _lyon()
+    with pytest.raises(QuestionError) as asked:
+        hall.rounds.lists.take(_list(line), meant)
+    hall.rounds.lists.take(_list(line), asked.value.answers[Choice.YES])
+    assert _sites(hall) == {"Open": "Lyon", "Rapid": ""}
+    take_anyway(hall.rounds, _list("Open,,1,1,Anna,Bert"))
+    assert hall.rounds.round("1").site == "Lyon"
+
+
+@pytest.mark.parametrize("event", ["Open", ""])
+def test_an_event_that_begins_anew_stays_where_it_was(event: str) -> None:
+    """And so does a list that is said to be of the event that is known."""
+    hall = _lyon()
+    take_list(hall.rounds, _list(f"{event},,1,1,Emil,Fred"), Choice.YES)
+    hall.unix_s += WEEK_S
+    take_list(hall.rounds, _list(f"{event},,1,1,Emil,Fred"), Choice.ANEW)
+    assert _sites(hall) == {"Open": "Lyon", "Open 2026-05-27": "Lyon"}
