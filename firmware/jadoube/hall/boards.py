@@ -144,15 +144,15 @@ class Boards:
             self.notice(board, trouble.said)
         self._set_troubles(board, with_trouble(before, trouble))
 
-    def happened(self, board: str, kind: Kind, said: Words) -> None:
+    def happened(self, board: str, kind: Kind, said: Words, key: str = "") -> None:
         """Tell what has happened: it is shown for a while."""
-        self.trouble(board, Trouble(kind, said, self.now_ms() + PASSES_MS))
+        self.trouble(board, Trouble(kind, said, self.now_ms() + PASSES_MS, key))
 
-    def end_trouble(self, board: str, kind: Kind) -> None:
+    def end_trouble(self, board: str, kind: Kind, key: str = "") -> None:
         """A trouble is over."""
         state = self._states.get(board)
         before = (state.troubles if state else ()) if board else self._troubles
-        self._set_troubles(board, without_kind(before, kind))
+        self._set_troubles(board, without_kind(before, kind, key))
 
     def notice(self, board: str, words: Words) -> None:
         """Tell something that has happened."""

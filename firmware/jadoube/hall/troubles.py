@@ -1,6 +1,7 @@
 """What the arbiter is told of the hall in one line each: what is wrong now, and what has happened.
 
-The law: a trouble has a kind and one text; while it lasts it is said once. A passing one ends by itself. It
+The law: a trouble has a kind and one text, and a key where several of a kind stand beside each other; while
+it lasts it is said once. A passing one ends by itself. It
 refuses to know what finds it.
 """
 
@@ -27,9 +28,8 @@ class Kind(StrEnum):
     UNREADABLE = "unreadable"
     MOVED = "moved"
     IN_PARTS = "in parts"
-    TWICE = "twice"
+    LIST = "list"
     OTHERS = "others"
-    CORRECTED = "corrected"
     EVENT = "event"
     CLAIMED = "claimed"
     ANOTHERS = "another's"
@@ -49,6 +49,8 @@ class Trouble(NamedTuple):
     said: Words
     ends_ms: int | None = None
     """The instant at which it is not shown any more; None: when it is over."""
+    key: str = ""
+    """Which of its kind it is: those with several stand beside each other."""
 
 
 class Notice(NamedTuple):
@@ -71,15 +73,16 @@ def worded_problem(phrase: EdgePhrase, problem: Words) -> Words:
 
 
 def with_trouble(troubles: Troubles, new: Trouble) -> Troubles:
-    """Return the troubles with this one, in the place of the one of its kind."""
-    return (*(each for each in troubles if each.kind != new.kind), new)
+    """Return the troubles with this one, in the place of the one of its kind and key."""
+    return (*(each for each in troubles if (each.kind, each.key) != (new.kind, new.key)), new)
 
 
-def without_kind(troubles: Troubles, kind: Kind) -> Troubles:
-    """Return the troubles without that of a kind; the same value if there is none."""
+def without_kind(troubles: Troubles, kind: Kind, key: str = "") -> Troubles:
+    """Return the troubles without that of a kind and key; the same value if there is none."""
+    ended = kind, key
     return (
-        tuple(each for each in troubles if each.kind != kind)
-        if any(each.kind == kind for each in troubles)
+        tuple(each for each in troubles if (each.kind, each.key) != ended)
+        if any((each.kind, each.key) == ended for each in troubles)
         else troubles
     )
 

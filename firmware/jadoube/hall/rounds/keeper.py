@@ -134,6 +134,7 @@ class RoundKeeper(PlacedRounds):
         """
         if found.event != self.now.event:
             self.known.event = found.event
+            self.lists.lines.leave(found.event)
         before = self.known.get(found.round, found.event)
         found = with_names_of(found, before, self.left.get(place_of(found), ()))
         self.lists.leave(before, found)

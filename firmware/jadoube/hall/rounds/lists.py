@@ -1,9 +1,9 @@
 """Lists: what one that is read makes of the rounds, and what was said of pairings that are in none.
 
 The law: a list replaces rounds of the same names and event. What it changes of games and results is told in
-one line. What was said of a pairing that a list has no more is remembered until it comes back. It refuses to
-know how a list is read (`formats/pairings`), which pairings go on (`taking.py`), and what has to be asked
-before (`questions.py`).
+lines (`list_lines.py`). What was said of a pairing that a list has no more is remembered until it comes back.
+It refuses to know how a list is read (`formats/pairings`), which pairings go on (`taking.py`), and what has
+to be asked before (`questions.py`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,6 +18,7 @@ from jadoube.hall.rounds.boards_of_list import GoneOn, with_boards
 from jadoube.hall.rounds.days import is_day_of, newest_of, with_begin
 from jadoube.hall.rounds.kept_text import KeptText, read_rounds
 from jadoube.hall.rounds.known import place_of
+from jadoube.hall.rounds.list_lines import ListLines
 from jadoube.hall.rounds.pairings import Rounds, has_result, own_id, rounds_of, with_boards_of
 from jadoube.hall.rounds.placed import PlacedRounds, shown_event
 from jadoube.hall.rounds.questions import Meant, Questions, listed
@@ -49,6 +50,7 @@ class Lists:
         self._show, self._questions = show, Questions(placed)
         self.last = Pairings()
         """The list that was taken last, since this start."""
+        self.lines = ListLines(placed.boards)
         self._text = KeptText()
 
     def load(self) -> None:
@@ -126,9 +128,11 @@ class Lists:
         elif rounds:
             known.event = rounds[0].event
         self.last = found
+        self.lines.begin([place_of(each) for each in rounds])
         others = self._put_all(rounds)
-        for words in said:
-            self._boards.happened(HALL, Kind.TWICE, words)
+        for name, words in said:
+            self.lines.tell((rounds[0].event, name), words)
+        self.lines.complete()
         if again := known.get(now.round, now.event):
             self._show(again)
             self._placed.changed(others)
@@ -167,15 +171,19 @@ class Lists:
         found, left, corrected, gone, gone_on = taken(new, before, self._store.played, known)
         others = other_results(before, known, found, self._store.played)
         self.leave(before, found)
-        for numbers, kind, phrase in (
-            (left, Kind.OTHERS, EdgePhrase.HALL_OTHERS),
-            (corrected, Kind.CORRECTED, EdgePhrase.HALL_CORRECTED),
-            (gone, Kind.OTHERS, EdgePhrase.HALL_GONE),
-            (others, Kind.CORRECTED, EdgePhrase.HALL_OTHER_RESULTS),
-            (self._differing(new, found), Kind.CORRECTED, EdgePhrase.HALL_LIST_DIFFERS),
+        place, were = place_of(new), {each.id for each in known}
+        lost = [each for each in self._left_of(new) if each.id not in were]
+        for numbers, phrase in ((left, EdgePhrase.HALL_OTHERS), (gone, EdgePhrase.HALL_GONE)):
+            if numbers:
+                away = {each.id: each.number for each in lost if each.number in numbers}
+                self.lines.tell_away(place, phrase, away)
+        for numbers, phrase in (
+            (corrected, EdgePhrase.HALL_CORRECTED),
+            (others, EdgePhrase.HALL_OTHER_RESULTS),
+            (self._differing(new, found), EdgePhrase.HALL_LIST_DIFFERS),
         ):
             if numbers:
-                self._boards.happened(HALL, kind, worded(phrase, round=new.round, numbers=listed(numbers)))
+                self.lines.tell(place, worded(phrase, round=new.round, numbers=listed(numbers)))
         return found, gone_on
 
     def _differing(self, new: Round, found: Round) -> tuple[str, ...]:
@@ -209,6 +217,7 @@ class Lists:
             self._placed.left[place_of(now)] = left
         else:
             self._placed.left.pop(place_of(now), None)
+        self.lines.look(place_of(now), {each.id for each in left})
         self._keep()
 
     def _left_of(self, found: Round) -> Sequence[PairedBoard]:
@@ -223,6 +232,7 @@ class Lists:
         stays = {event, *known.events}
         self._placed.left = {place: each for place, each in self._placed.left.items() if place[0] in stays}
         self._keep()
+        self.lines.leave(event)
         self._boards.happened(HALL, Kind.EVENT, worded(EdgePhrase.HALL_EVENT_LEFT, **said))
 
     def _has_something(self, found: Round) -> bool:

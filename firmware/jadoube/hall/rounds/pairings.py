@@ -30,38 +30,39 @@ UNSAID: Final = ("", "?", "-")
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 
 TWICE_MOST: Final = 3
-"""So many players of a round who have two pairings are named: of several rounds in one, all of them have."""
+"""So many numbers and players that are twice in a round are named: of two rounds in one, all of them are."""
 
 
 class Rounds(NamedTuple):
     """What a list has of rounds."""
 
     rounds: tuple[Round, ...]
-    said: tuple[Words, ...] = ()
-    """What was changed, and what is wrong."""
+    said: tuple[tuple[str, Words], ...] = ()
+    """What was changed, and what is wrong, each with the name of the round."""
 
 
 def rounds_of(found: Pairings, event: str = "", site: str = "") -> Rounds:
     """Return the rounds of a list; event and site are those for a list that names none."""
-    rounds, said = [], list[Words]()
+    rounds, said = [], list[tuple[str, Words]]()
     site = found.site or (site if found.event in ("", event) else "")
     groups, unsaid = _groups(found.pairings)
     for name, pairings in groups.items():
         numbers, times = set[str](), Counter[str]()
-        boards = []
+        boards, again = [], list[Words]()
         for at, each in enumerate(pairings, start=1):
             number = each.board or str(at)
             unique = _unique(number, numbers, times)
             if unique != number:
-                said.append(worded(EdgePhrase.HALL_NUMBER_TWICE, number=number, other=unique))
+                again.append(worded(EdgePhrase.HALL_NUMBER_TWICE, number=number, other=unique))
             numbers.add(unique)
             pair = person_of(each.white), person_of(each.black)
             boards.append(PairedBoard(unique, "", *pair, each.result))
         boards.sort(key=lambda each: number_key(each.number))
         rounds.append(Round(found.event or event, site, name, tuple(boards)))
-        said += islice(_twice(rounds[-1]), TWICE_MOST)
+        twice = (*again[:TWICE_MOST], *islice(_twice(rounds[-1]), TWICE_MOST))
+        said += [(name, words) for words in twice]
     for name, count in unsaid.items():
-        said.append(worded(EdgePhrase.HALL_ROUND_UNSAID, round=name, count=count))
+        said.append((name, worded(EdgePhrase.HALL_ROUND_UNSAID, round=name, count=count)))
     return Rounds(tuple(rounds), tuple(said))
 
 

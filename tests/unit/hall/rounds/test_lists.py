@@ -5,7 +5,7 @@ import pytest
 from jadoube.formats.pairings import Pairings, read_pairings
 from jadoube.hall.rounds.lists import NOTHING
 from jadoube.hall.rounds.questions import Choice, Meant, QuestionError
-from rounds_here import Hall, named_game, take_anyway, take_list
+from rounds_here import Hall, evening_hall, named_game, read_again, take_anyway, take_list, told_lines
 
 LYON_S = 1_779_300_000
 WEEK_S = 7 * 86_400
@@ -52,3 +52,48 @@ def test_an_event_that_begins_anew_stays_where_it_was(event: str) -> None:
     hall.unix_s += WEEK_S
     take_list(hall.rounds, _list(f"{event},,1,1,Emil,Fred"), Choice.ANEW)
     assert _sites(hall) == {"Open": "Lyon", "Open 2026-05-27": "Lyon"}
+
+
+def _standing(hall: Hall) -> list[str]:
+    """What stands on the page, without its end."""
+    return [each.said["en"].partition(":")[0] for each in hall.boards.troubles]
+
+
+OTHERS = "Round 1 has other players now than before, pairings 1"
+GONE = "The list of round 1 has pairings 2 no more"
+
+
+def test_each_line_of_a_list_stands_until_it_is_not_so_any_more() -> None:
+    """Pairings that come back one after the other are told of as long as they are away; said once each."""
+    hall = evening_hall()
+    read_again(hall, "1,Bert,Anna 3,Eva,Fred 3,Gil,Hans")
+    twice = "The list has board 3 twice"
+    assert _standing(hall) == [OTHERS, GONE, twice]
+    read_again(hall, "1,Bert,Anna 3,Eva,Fred 3,Gil,Hans")
+    assert len(told_lines(hall)) == 3
+    read_again(hall, "1,Bert,Anna 3,Eva,Fred")
+    assert _standing(hall) == [OTHERS, GONE]
+    read_again(hall, "1,Anna,Bert 3,Eva,Fred")
+    assert _standing(hall) == [GONE]
+    read_again(hall, "1,Anna,Bert 2,Cleo,Dirk")
+    assert _standing(hall) == []
+
+
+def test_a_line_names_those_that_are_still_away() -> None:
+    """Two were left out, and one is back."""
+    hall = evening_hall()
+    read_again(hall, "3,Eva,Fred")
+    assert _standing(hall) == ["The list of round 1 has pairings 1, 2 no more"]
+    read_again(hall, "1,Anna,Bert 3,Eva,Fred")
+    assert _standing(hall) == [GONE]
+
+
+def test_lines_of_a_list_end_with_their_event() -> None:
+    """A list of another round leaves them."""
+    hall = evening_hall()
+    read_again(hall, "2,Cleo,Dirk 2,Eva,Fred")
+    lines = ["The list of round 1 has pairings 1 no more", "The list has board 2 twice"]
+    take_anyway(hall.rounds, _list("2,1,Anna,Cleo", head="round,board,white,black"))
+    assert _standing(hall) == lines
+    take_anyway(hall.rounds, _list("Rapid,,1,1,Anna,Cleo"))
+    assert _standing(hall) == ["The list is of another event"]
