@@ -18,6 +18,7 @@ from jadoube.hall.rounds.boards_of_list import GoneOn, with_boards
 from jadoube.hall.rounds.days import is_day_of, newest_of, with_begin
 from jadoube.hall.rounds.kept_text import KeptText, read_rounds
 from jadoube.hall.rounds.known import place_of
+from jadoube.hall.rounds.known_numbers import with_known_numbers
 from jadoube.hall.rounds.list_lines import ListLines
 from jadoube.hall.rounds.pairings import Rounds, has_result, own_id, rounds_of, with_boards_of
 from jadoube.hall.rounds.placed import PlacedRounds, shown_event
@@ -122,6 +123,8 @@ class Lists:
         if made is None:
             found = self.named(found, meant)
         rounds, said = made or rounds_of(found, *self.event_and_site(meant))
+        if found.boards_proposed:
+            rounds = tuple([with_known_numbers(each, known.get(each.round, each.event)) for each in rounds])
         self._questions.expect_plain(rounds, meant, is_proposed=found.round_proposed)
         if rounds and known.names and rounds[0].event != known.event:
             self._leave_event(rounds[0].event)

@@ -97,3 +97,31 @@ def test_lines_of_a_list_end_with_their_event() -> None:
     assert _standing(hall) == lines
     take_anyway(hall.rounds, _list("Rapid,,1,1,Anna,Cleo"))
     assert _standing(hall) == ["The list is of another event"]
+
+
+def _trf(*pairs: str) -> Pairings:
+    """A TRF of one round: players with their start numbers, in this order, two and two."""
+    lines = []
+    for at, name in enumerate(" ".join(pairs).split(), start=1):
+        other, colour = (at + 1, "w") if at % 2 else (at - 1, "b")
+        lines.append(f"001 {at:>4}".ljust(14) + name.ljust(77) + f"{other:>4} {colour}")
+    return read_pairings("\n".join(lines).encode(), "list.trf")
+
+
+def test_proposed_numbers_replace_no_known_ones() -> None:
+    """Also where one of two is another; new pairings have those that are free, then new ones."""
+    hall = Hall("b1", "b2", "b3")
+    read_again(hall, "1,Anna,Bert 2,Cleo,Dirk 3,Eva,Fred")
+    hall.rounds.choose("1")
+    hall.play("b3", named_game("g1", 1, "Eva", "Fred", "e4"))
+    hall.rounds.lists.take(_trf("Eva Fred", "Cleo Dirk", "Anna Bert"))
+    assert _pairs(hall) == {"1": "Anna Bert", "2": "Cleo Dirk", "3": "Eva Fred"}
+    hall.rounds.lists.take(_trf("Gil Hans", "Eva Fred", "Cleo Ida", "Kai Lena"))
+    assert _pairs(hall) == {"1": "Gil Hans", "2": "Cleo Ida", "3": "Eva Fred", "4": "Kai Lena"}
+    assert hall.games()["3"] == "g1"
+    take_anyway(hall.rounds, _list("1,1,Eva,Fred", "1,2,Gil,Hans", head="round,board,white,black"))
+    assert _pairs(hall) == {"1": "Eva Fred", "2": "Gil Hans"}
+
+
+def _pairs(hall: Hall) -> dict[str, str]:
+    return {each.number: f"{each.white.name} {each.black.name}" for each in hall.boards.round.boards}
