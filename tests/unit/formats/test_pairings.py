@@ -67,6 +67,26 @@ def test_results_are_written_in_many_ways(written: str, result: str) -> None:
     assert pairs(f"Board;White;Black;Result\n1;Ann;Bob;{written}\n") == [("", "1", "Ann", "Bob", result)]
 
 
+def test_a_win_without_a_game_is_known_as_one() -> None:
+    """In a table, in PGN and in a TRF."""
+    table = "".join(f"{at};A{at};B{at};{each}\n" for at, each in enumerate(("1-0", "+ - -", "0-1F", "0-0")))
+    headers = "".join(f'[White "A{each}"]\n[Black "B"]\n[Result "{each}"]\n\n' for each in ("1-0", "1-0F"))
+    marks = (("1", "0"), ("+", "-"), ("-", "+"), ("-", "-"))
+    line = "001 {:>4}      {:<77}{:>4} {} {}\n"
+    trf = "".join(
+        line.format(2 * at + 1, f"A{at}", 2 * at + 2, "w", one)
+        + line.format(2 * at + 2, f"B{at}", 2 * at + 1, "b", other)
+        for at, (one, other) in enumerate(marks)
+    )
+    texts = f"Board;White;Black;Result\n{table}", headers, trf
+    found = [read_pairings(each.encode()).pairings for each in texts]
+    assert [[each.result for each in of_list if each.is_forfeit] for of_list in found] == [
+        ["1-0", "0-1"],
+        ["1-0"],
+        ["1-0", "0-1"],
+    ]
+
+
 def test_a_row_that_cannot_be_read_is_named_and_the_rest_is_taken() -> None:
     """With its line, what was found and what was expected."""
     text = "Board;White;Black\n1;Ann;Bob\n2;Cid;\n3;Dan;Dan\n4;Eve;Fay\n"

@@ -672,6 +672,10 @@ ENGLISH = Language(
             "The game of pairing {number} has ended, {result}, and the board has begun another one. Choose "
             "its result under Round."
         ),
+        EdgePhrase.HALL_FORFEITS: (
+            "The list of round {round} has forfeits, pairings {numbers}: they are taken as results like "
+            "others, and no file says that these games were not played."
+        ),
         EdgePhrase.HALL_GONE: (
             "The list of round {round} has pairings {numbers} no more: their games and results come back "
             "with a list that has their players."

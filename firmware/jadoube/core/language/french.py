@@ -749,6 +749,10 @@ FRENCH = Language(
             "La partie de l'appariement {number} est finie, {result}, et l'échiquier en a commencé une "
             "autre. Choisissez son résultat sous Ronde."
         ),
+        EdgePhrase.HALL_FORFEITS: (
+            "La liste de la ronde {round} a des forfaits, appariements {numbers} : ils sont pris comme "
+            "d'autres résultats, et aucun fichier ne dit que ces parties n'ont pas été jouées."
+        ),
         EdgePhrase.HALL_GONE: (
             "La liste de la ronde {round} n'a plus les appariements {numbers} : leurs parties et résultats "
             "reviennent avec une liste qui a leurs joueurs."

@@ -769,6 +769,10 @@ GERMAN = Language(
             "Die Partie der Paarung {number} ist zu Ende, {result}, und das Brett hat eine andere begonnen. "
             "Ihr Ergebnis unter Runde wählen."
         ),
+        EdgePhrase.HALL_FORFEITS: (
+            "Die Liste von Runde {round} hat kampflose Ergebnisse, Paarungen {numbers}: Sie werden wie "
+            "andere Ergebnisse genommen, und keine Datei sagt, dass diese Partien nicht gespielt wurden."
+        ),
         EdgePhrase.HALL_GONE: (
             "Die Liste der Runde {round} hat die Paarungen {numbers} nicht mehr: ihre Partien und Ergebnisse "
             "kommen mit einer Liste wieder, die ihre Spieler hat."

@@ -54,7 +54,7 @@ def read(lines: Sequence[str], reading: Reading) -> None:
             reading.short(line, whole(tags.get("Board", "")), Expected.BOARD_OF),
             white,
             black,
-            reading.result(line, tags.get("Result", "")),
+            *reading.result(line, tags.get("Result", "")),
         )
         reading.pair(line, pairing)
 

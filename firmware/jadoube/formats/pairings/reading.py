@@ -63,6 +63,8 @@ BYES: Final = (
 _OF_BYES: Final = re.compile(r"(?<!\w)(half|full|zero|points?|pts?)(?!\w)|[\d½/.,()\[\]=:*+-]")
 """What programs say beside it: how many points it gives, and which of several it is."""
 
+_FORFEITS: Final = {"+--": "1-0", "--+": "0-1", "1-0f": "1-0", "0-1f": "0-1"}
+
 _RESULTS: Final = {
     "1-0": "1-0",
     "0-1": "0-1",
@@ -73,10 +75,7 @@ _RESULTS: Final = {
     "½": "1/2-1/2",
     "=-=": "1/2-1/2",
     "=": "1/2-1/2",
-    "+--": "1-0",
-    "--+": "0-1",
-    "1-0f": "1-0",
-    "0-1f": "0-1",
+    **_FORFEITS,
 } | dict.fromkeys(("", "*", "-", "?", "0-0", "---", "-/-"), "")
 
 
@@ -173,12 +172,12 @@ class Reading:
         self.problem(line, name, expected, most=SHORT_MOST)
         return ""
 
-    def result(self, line: int, text: str) -> str:
-        """A result of a game; empty where there is none yet."""
+    def result(self, line: int, text: str) -> tuple[str, bool]:
+        """A result of a game, empty where there is none yet, and whether somebody has won without one."""
         key = re.sub(r"\s+", "", text).replace(":", "-").casefold()
         if key not in _RESULTS:
             self.problem(line, text, Expected.RESULT_OR_NOTHING, choices=", ".join(DECIDED))
-        return _RESULTS.get(key, "")
+        return _RESULTS.get(key, ""), key in _FORFEITS
 
     def _title(self, line: int, text: str) -> str:
         title = text.upper().rstrip(".")

@@ -101,7 +101,7 @@ def _take_row(
         reading.short(number, whole(cell("board")), Expected.BOARD_OF),
         white,
         black,
-        reading.result(number, cell("result")),
+        *reading.result(number, cell("result")),
     )
     reading.pair(number, pairing)
 

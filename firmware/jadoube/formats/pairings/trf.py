@@ -25,6 +25,7 @@ _FIRST_ROUND: Final = 91
 _ROUND: Final = 10
 _ANY_LINE: Final = re.compile(r"[0-9]{3}(?: |$)|###|[A-Z]{3} ", re.ASCII)
 _WINS, _DRAWS, _LOSES, _OPEN = "1W+", "=D", "0L-", " "
+_FORFEITS: Final = "+-"
 _RESULTS: Final = {_WINS: "1-0", _DRAWS: "1/2-1/2", _LOSES: "0-1", _OPEN: ""}
 
 
@@ -66,9 +67,9 @@ def read(lines: Sequence[str], reading: Reading) -> None:
     longest = max((len(row.rounds) for row in rows.values()), default=0)
     for at in range(0, longest, _ROUND):
         for board, pairing in enumerate(_pairings(rows, at, reading), start=1):
-            row, white, black, result = pairing
+            row, white, black, result, is_forfeit = pairing
             name = str(at // _ROUND + 1)
-            reading.pair(row, Pairing(name, str(board), white, black, result))
+            reading.pair(row, Pairing(name, str(board), white, black, result, is_forfeit))
 
 
 def _take_player(number: int, line: str, rows: dict[int, _Row], reading: Reading) -> None:
@@ -89,7 +90,7 @@ def _take_player(number: int, line: str, rows: dict[int, _Row], reading: Reading
 
 def _pairings(
     rows: Mapping[int, _Row], at: int, reading: Reading
-) -> Iterator[tuple[int, Player, Player, str]]:
+) -> Iterator[tuple[int, Player, Player, str, bool]]:
     """The pairs of a round, the highest-ranked player's first."""
     cells = {start: _cell(row, at, reading) for start, row in sorted(rows.items())}
     for start, cell in cells.items():
@@ -110,7 +111,7 @@ def _pairings(
                 reading.problem(line, found, Expected.BOTH_COLOURS)
         elif start < cell.opponent:
             white, black = (start, cell.opponent) if cell.colour == "w" else (cell.opponent, start)
-            yield line, rows[white].player, rows[black].player, _result(cells[white], cells[black])
+            yield line, rows[white].player, rows[black].player, *_result(cells[white], cells[black])
 
 
 def _cell(row: _Row, at: int, reading: Reading) -> _Cell | None:
@@ -127,10 +128,10 @@ def _cell(row: _Row, at: int, reading: Reading) -> _Cell | None:
     return _Cell(int(opponent), colour, result)
 
 
-def _result(white: _Cell | None, black: _Cell | None) -> str:
-    """The result of a pair: what stands at White's, if Black's does not say otherwise."""
+def _result(white: _Cell | None, black: _Cell | None) -> tuple[str, bool]:
+    """The result of a pair: what stands at White's, if Black's does not say otherwise; if it is a forfeit."""
     for results, text in _RESULTS.items():
         if white and white.result in results:
             both_lost = text == "0-1" and black and black.result in _LOSES
-            return "" if both_lost else text
-    return ""
+            return ("", False) if both_lost else (text, white.result in _FORFEITS)
+    return "", False

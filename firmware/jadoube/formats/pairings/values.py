@@ -32,6 +32,8 @@ class Pairing(NamedTuple):
     black: Player
     result: str = ""
     """`1-0`, `0-1` or `1/2-1/2`; empty: the game is to come, or its result is not in the list."""
+    is_forfeit: bool = False
+    """Whether the list says that somebody has won without a game."""
 
 
 class Pairings(NamedTuple):

@@ -6,7 +6,7 @@ It refuses to know how a list is read (`formats/pairings`), which pairings go on
 to be asked before (`questions.py`).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -122,7 +122,7 @@ class Lists:
         now, known = self._placed.now, self._placed.known
         if made is None:
             found = self.named(found, meant)
-        rounds, said = made or rounds_of(found, *self.event_and_site(meant))
+        rounds, said, forfeits = made or rounds_of(found, *self.event_and_site(meant))
         if found.boards_proposed:
             rounds = tuple([with_known_numbers(each, known.get(each.round, each.event)) for each in rounds])
         self._questions.expect_plain(rounds, meant, is_proposed=found.round_proposed)
@@ -132,6 +132,7 @@ class Lists:
             known.event = rounds[0].event
         self.last = found
         self.lines.begin([place_of(each) for each in rounds])
+        self._tell_forfeits(rounds, forfeits)
         others = self._put_all(rounds)
         for name, words in said:
             self.lines.tell((rounds[0].event, name), words)
@@ -140,6 +141,20 @@ class Lists:
             self._show(again)
             self._placed.changed(others)
         self._placed.keep()
+
+    def _tell_forfeits(self, rounds: Sequence[Round], forfeits: Collection[tuple[str, str, str]]) -> None:
+        """Tell which results that are new were won without a game: they are kept as others are."""
+        for found in rounds if forfeits else ():
+            before = self._placed.known.get(found.round)
+            known = {_said_of(each) for each in before.boards} if before else set[tuple[str, ...]]()
+            numbers = [
+                each.number
+                for each in found.boards
+                if (found.round, each.white.name, each.black.name) in forfeits and _said_of(each) not in known
+            ]
+            if numbers:
+                said = {"round": found.round, "numbers": listed(numbers)}
+                self.lines.tell(place_of(found), worded(EdgePhrase.HALL_FORFEITS, **said))
 
     def _put_all(self, rounds: Sequence[Round]) -> list[str]:
         """Put the rounds of a list in their places; return the ids of what it changes in those not played."""
@@ -246,6 +261,10 @@ class Lists:
     def _keep(self) -> None:
         left = tuple(Round(event, "", name, each) for (event, name), each in self._placed.left.items())
         self._store.put_made(LEFT, lambda: self._text.of(left))
+
+
+def _said_of(pairing: PairedBoard) -> tuple[str, ...]:
+    return pairing.white.name, pairing.black.name, pairing.result
 
 
 def _joined(told: PairedBoard, own: PairedBoard) -> PairedBoard:

@@ -39,16 +39,18 @@ class Rounds(NamedTuple):
     rounds: tuple[Round, ...]
     said: tuple[tuple[str, Words], ...] = ()
     """What was changed, and what is wrong, each with the name of the round."""
+    forfeits: Collection[tuple[str, str, str]] = ()
+    """Pairings of which the list says that somebody has won without a game: round, White and Black."""
 
 
 def rounds_of(found: Pairings, event: str = "", site: str = "") -> Rounds:
     """Return the rounds of a list; event and site are those for a list that names none."""
-    rounds, said = [], list[tuple[str, Words]]()
+    rounds, said, forfeits = [], list[tuple[str, Words]](), set[tuple[str, str, str]]()
     site = found.site or (site if found.event in ("", event) else "")
     groups, unsaid = _groups(found.pairings)
     for name, pairings in groups.items():
         numbers, times = set[str](), Counter[str]()
-        boards, again = [], list[Words]()
+        boards, again = list[PairedBoard](), list[Words]()
         for at, each in enumerate(pairings, start=1):
             number = each.board or str(at)
             unique = _unique(number, numbers, times)
@@ -57,13 +59,15 @@ def rounds_of(found: Pairings, event: str = "", site: str = "") -> Rounds:
             numbers.add(unique)
             pair = person_of(each.white), person_of(each.black)
             boards.append(PairedBoard(unique, "", *pair, each.result))
+            if each.is_forfeit:
+                forfeits.add((name, pair[0].name, pair[1].name))
         boards.sort(key=lambda each: number_key(each.number))
         rounds.append(Round(found.event or event, site, name, tuple(boards)))
         twice = (*again[:TWICE_MOST], *islice(_twice(rounds[-1]), TWICE_MOST))
         said += [(name, words) for words in twice]
     for name, count in unsaid.items():
         said.append((name, worded(EdgePhrase.HALL_ROUND_UNSAID, round=name, count=count)))
-    return Rounds(tuple(rounds), tuple(said))
+    return Rounds(tuple(rounds), tuple(said), forfeits)
 
 
 def _groups(pairings: Sequence[Pairing]) -> tuple[Mapping[str, Sequence[Pairing]], Mapping[str, int]]:

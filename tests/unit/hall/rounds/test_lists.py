@@ -125,3 +125,17 @@ def test_proposed_numbers_replace_no_known_ones() -> None:
 
 def _pairs(hall: Hall) -> dict[str, str]:
     return {each.number: f"{each.white.name} {each.black.name}" for each in hall.boards.round.boards}
+
+
+def test_forfeits_of_a_list_are_told() -> None:
+    """Those that are new, each of its round, by the numbers that they have here."""
+    hall = Hall()
+    read_again(hall, "1,Anna,Bert 2,Cleo,Dirk 3,Eva,Fred")
+    head = "round,board,white,black,result"
+    rows = ["1,1,Anna,Bert,+ - -", "1,2,Cleo,Dirk,1-0", "1,3,Eva,Fred,0-1F"]
+    hall.rounds.lists.take(_list(*rows, head=head))
+    said = "The list of round 1 has forfeits, pairings"
+    assert _standing(hall) == [f"{said} 1, 3"]
+    assert [each.result for each in hall.rounds.round("1").boards] == ["1-0", "1-0", "0-1"]
+    hall.rounds.lists.take(_list(*rows, "1,4,Gil,Hans,-:+", head=head))
+    assert _standing(hall) == [f"{said} 4"]
