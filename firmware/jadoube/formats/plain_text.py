@@ -29,8 +29,10 @@ UNKNOWN: Final = frozenset({"", "?", "-", "N. N.", "N.N.", "NN"})
 
 def plain(text: str) -> str:
     """Return the words of a text in small plain letters, with one space between them."""
-    apart = unicodedata.normalize("NFKD", text.casefold()).translate(_LETTERS)
-    letters = "".join(letter for letter in apart if not unicodedata.combining(letter))
+    letters = text.casefold()
+    if not letters.isascii():
+        apart = unicodedata.normalize("NFKD", letters).translate(_LETTERS)
+        letters = "".join(letter for letter in apart if not unicodedata.combining(letter))
     return " ".join(re.findall(r"[^\W_]+", letters))
 
 

@@ -329,8 +329,9 @@ def _is_corrected(old: PairedBoard, new: PairedBoard, elsewhere: _Elsewhere, *, 
 
 
 def is_nearly(one: str, other: str) -> bool:
-    """Return whether two names are spelled nearly the same."""
-    return SequenceMatcher(None, _key(one), _key(other), autojunk=False).ratio() >= NEARLY
+    """Return whether two names are spelled nearly the same. Upper bounds take less time."""
+    alike = SequenceMatcher(None, _key(one), _key(other), autojunk=False)
+    return all(ratio() >= NEARLY for ratio in (alike.real_quick_ratio, alike.quick_ratio, alike.ratio))
 
 
 def _is_played(games: Sequence[KeptRow]) -> bool:

@@ -7,6 +7,7 @@ round is one that the event has not.
 
 import re
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 
 from jadoube.formats.plain_text import is_known, player_key
 from jadoube.hall.rounds.taking import is_name, is_nearly
@@ -44,11 +45,17 @@ def _after(name: str) -> str:
 
 
 def _are_named(pair: Pair) -> bool:
-    return is_known(pair[1]) and is_known(pair[2])
+    return all(_key(pair))
 
 
 def _key(pair: Pair) -> tuple[str, str]:
-    return player_key(pair[1]), player_key(pair[2])
+    return _name_key(pair[1]), _name_key(pair[2])
+
+
+@lru_cache(maxsize=4096)
+def _name_key(name: str) -> str:
+    """The key of a player's name; empty: it is none. A list is compared with each round of an event."""
+    return player_key(name) if is_known(name) else ""
 
 
 def _is_nearly(pair: Pair, other: Pair | None) -> bool:
