@@ -33,7 +33,9 @@ def test_who_has_taken_his_seating_is_seen(hall: HallBeside, visit: Callable[...
     part("assign-3").press("Enter")
     expect(part("assign-3")).to_have_value("")
     expect(part("seated")).to_have_count(0)
+    part("round-control").fill("5+3")
     part("round-seat").click()
+    expect(part("round-dialog")).to_contain_text("time control 5+3 to all boards of round 1")
     part("confirm-yes").click()
     expect(part("seated")).to_have_text("Seatings taken: 2 of 2 boards.")
     other = hall.do(lambda played: played.board("b002"))
@@ -48,7 +50,16 @@ def test_who_has_taken_his_seating_is_seen(hall: HallBeside, visit: Callable[...
     assert faults(page, blank) == []
     part("call-hall").click()
     expect(part("round-dialog")).to_be_visible()
+    expect(part("round-control")).to_have_value("5+3")
+    part("round-start").click()
+    expect(part("round-dialog")).to_contain_text("Start the clocks of round 1 at 2 boards?")
     part("round-close").click()
+    page.reload()
+    part("act").click()
+    part("seat").click()
+    part("confirm-yes").click()
+    assert hall.do(lambda played: played.control) == "5+3"
+    part("acts-close").click()
     part("see-hall").click()
     expect(part("call-hall")).to_contain_text("seen by Vera Menchik")
 

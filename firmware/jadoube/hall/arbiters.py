@@ -9,12 +9,11 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from jadoube.core.clock.control_text import NO_CLOCK
 from jadoube.core.language.control_read import read_control
 from jadoube.core.language.render import unfit, worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.formats.pairings import Pairings, read_pairings
-from jadoube.hall.boards import Boards, BoardState
+from jadoube.hall.boards import Boards
 from jadoube.hall.broadcast import Broadcast
 from jadoube.hall.broadcast_state import how_it_stands
 from jadoube.hall.outgoing import Outgoing
@@ -23,16 +22,16 @@ from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.known import place_of
 from jadoube.hall.rounds.lichess_targets import Target, end_target, end_targets, keep_target
 from jadoube.hall.rounds.lists import NOTHING, reading_of
-from jadoube.hall.rounds.pairings import has_result, is_of_another, is_of_event_before, number_of, rounds_of
+from jadoube.hall.rounds.pairings import number_of, rounds_of
 from jadoube.hall.rounds.placed import shown_event
 from jadoube.hall.rounds.questions import Meant
 from jadoube.hall.rounds.results import ResultRow
-from jadoube.hall.rounds.seated import has_control, is_told
 from jadoube.hall.schema import Act
+from jadoube.hall.starts import kept_control, why_not, why_untold
 from jadoube.hall.troubles import Kind, Troubles
 from jadoube.local.desk_lines import Words
 from jadoube.mqtt.connection import Away
-from jadoube.mqtt.payloads import Answer, PairedBoard, Request, Round
+from jadoube.mqtt.payloads import Answer, Request, Round
 from jadoube.mqtt.topics import Command
 from jadoube.online.game_text import RUNS
 
@@ -120,7 +119,7 @@ class Arbiters:
         """
         if self._boards.away_ms is not None:
             if self._outgoing.is_anothers:
-                raise unfit(EdgePhrase.HALL_BROKER_AWAY, problem="-")
+                raise unfit(EdgePhrase.HALL_NO_BROKER)
             return
         await self._take_lease()
 
@@ -214,8 +213,9 @@ class Arbiters:
     async def seat(self, by: str, control: str = "") -> Answers:
         """Tell the boards of the round who sits there, and the time control; empty: the board's own.
 
-        A board that is away gets it when it comes. UnfitText: no round is chosen, the time control is none,
-        another hall program does not let go, or another round is played by then.
+        A board that is away gets it when it comes; one that keeps another control is named. UnfitText: no
+        round is chosen, the time control is none, another hall program does not let go, or another round is
+        played by then.
         """
         found = self._rounds.chosen()
         if control:
@@ -225,13 +225,27 @@ class Arbiters:
         if place_of(now) != place_of(found):
             raise unfit(EdgePhrase.HALL_ANOTHER_ROUND, round=found.round, event=shown_event(found.event))
         self._rounds.tables.send(now, by, control)
+        self._boards.touch()
         boards = self._outgoing.seat([each.number for each in now.boards], by, control)
         await self._becomes(lambda: all(map(self._outgoing.is_seated, boards)), SEATED_WITHIN_S)
+        kept = self._kept_controls(now, control)
         answers = {
-            board: Answer("", ok=True) if self._outgoing.is_seated(board) else None for board in boards
+            board: Answer("", ok=True, why=kept.get(board, {})) if self._outgoing.is_seated(board) else None
+            for board in boards
         }
         self._note(by, f"seat {control}".rstrip(), boards, _summary(answers))
         return answers
+
+    def _kept_controls(self, found: Round, control: str) -> Mapping[str, Words]:
+        """The boards of a round that keep another time control, each with what is said of it."""
+        known = ((each, self._boards.board(each.board)) for each in found.boards)
+        said = {board.id: kept_control(found, each, board, control) for each, board in known if board}
+        return {board: words for board, words in said.items() if words}
+
+    def sent_control(self) -> str:
+        """Return the time control with which the seatings of the round were sent; empty: with none."""
+        sent = self._rounds.tables.sent(self._boards.round)
+        return sent.control if sent else ""
 
     # Boards
 
@@ -239,35 +253,29 @@ class Arbiters:
         """Start the clocks of the round's boards. UnfitText: no round is chosen.
 
         One that shows a game of another event, round or number, was not told who plays, or has another time
-        control than it was told, is left alone; so is one whose pairing has a result without a game.
+        control than it was told, is left alone; so is one whose pairing has a result.
         """
-        answers = self._not_seated()
+        refused = self._not_seated()
         boards = [each.board for each in self._rounds.chosen().boards if each.board]
-        wanted = [each for each in boards if each not in answers]
-        answers |= await self._ordered(wanted, START, by)
+        started = await self._ordered([each for each in boards if each not in refused], START, by)
+        answers = {board: refused[board] if board in refused else started[board] for board in boards}
         self._note(by, START, boards, _summary(answers))
         return answers
 
     def _not_seated(self) -> dict[str, Answer | None]:
         """The boards of the round that are not to start, each with why."""
-        found, answers = self._rounds.chosen(), dict[str, Answer | None]()
+        found, answers, tables = self._rounds.chosen(), dict[str, Answer | None](), self._rounds.tables
+        results = {each.number: each.result for each in self._rounds.results.of()}
+        is_sent = tables.sent(found) is not None
         for each in found.boards:
             board = self._boards.board(each.board)
-            why = board and (_why_not(found, each, board) or self._why_untold(found, each, board))
+            why = board and (
+                why_not(found, each, board, results[each.number])
+                or why_untold(found, each, board, tables.at(board.id), is_sent=is_sent)
+            )
             if why:
                 answers[each.board] = Answer("", ok=False, why=why)
         return answers
-
-    def _why_untold(self, found: Round, pairing: PairedBoard, board: BoardState) -> Words | None:
-        """Why a board is not to start by what it was told; None: it is."""
-        seating = self._rounds.tables.at(board.id)
-        if seating is None or not is_told(seating, found, pairing):
-            is_sent = self._rounds.tables.sent(found) is not None
-            return worded(EdgePhrase.HALL_NOT_TOLD, number=pairing.number) if is_sent else None
-        if has_control(board):
-            return None
-        own = board.clock.control if board.clock else NO_CLOCK[0]
-        return worded(EdgePhrase.HALL_OTHER_CONTROL, found=own, control=seating.control)
 
     async def order(self, boards: Sequence[str], order: str, by: str) -> Answers:
         """Give boards an order in the arbiter's role; the board's words say why one is refused.
@@ -315,8 +323,7 @@ class Arbiters:
             try:
                 return await self._requests.ask(board, command, wanted)
             except Away:
-                why = worded(EdgePhrase.HALL_BROKER_AWAY, problem="-")
-                return Answer("", ok=False, why=why)
+                return Answer("", ok=False, why=worded(EdgePhrase.HALL_NO_BROKER))
 
         ids = list(dict.fromkeys(boards))
         return dict(zip(ids, await asyncio.gather(*map(asked, ids)), strict=True))
@@ -344,24 +351,12 @@ class Arbiters:
         self._store.note(Act(self._games.unix_s(), by, what, " ".join(boards), answer))
 
 
-def _why_not(found: Round, pairing: PairedBoard, board: BoardState) -> Words | None:
-    """Why a board is not to start the game of a pairing by what it shows; None: it is."""
-    game = board.game
-    if has_result(pairing):
-        return worded(EdgePhrase.HALL_HAS_RESULT, number=pairing.number, result=pairing.result)
-    if game and is_of_event_before(found, game.round, game.event):
-        return worded(EdgePhrase.HALL_BOARD_OF_EVENT, board=board.id, event=game.event, own=found.event)
-    if game and is_of_another(found, pairing, game):
-        return worded(EdgePhrase.HALL_NOT_SEATED, round=game.round or "-", number=game.board or "-")
-    return None
-
-
 def _summary(answers: Answers) -> str:
-    """What became of an act, in English; empty: all boards have done it."""
+    """What became of an act, in English; empty: all boards have done it. Boards that say the same are one."""
     missing = [board for board, answer in answers.items() if answer is None]
-    refused = [
-        f"{board}: {answer.why.get('en', '')}"
-        for board, answer in answers.items()
-        if answer and not answer.ok
-    ]
-    return "; ".join([*refused, *([f"no answer: {', '.join(missing)}"] if missing else ())])
+    refused = dict[str, list[str]]()
+    for board, answer in answers.items():
+        if answer and not answer.ok:
+            refused.setdefault(answer.why.get("en", ""), []).append(board)
+    lines = [f"{', '.join(boards)}: {why}" for why, boards in refused.items()]
+    return "; ".join([*lines, *([f"no answer: {', '.join(missing)}"] if missing else ())])

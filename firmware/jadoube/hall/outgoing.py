@@ -83,7 +83,11 @@ class Outgoing:
     def seated(self, board: str, seating: Seating | None) -> None:
         """A seating stands at a board's table; None: nothing does, as where a board was forgotten."""
         if not self.leads:
-            self._rounds.tables.hear(board, seating, self._boards.round)
+            found, tables = self._boards.round, self._rounds.tables
+            before = tables.sent(found)
+            tables.hear(board, seating, found)
+            if tables.sent(found) != before:
+                self._boards.touch()
         elif seating is None and self._boards.board(board) is None:
             self._rounds.tables.put(board, None)
 

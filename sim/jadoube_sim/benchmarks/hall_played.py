@@ -91,6 +91,7 @@ class PlayedHall:
         self.targets: dict[str, Target] = {}
         self.earlier: dict[str, Round] = {}
         self.plies = 0
+        self.control = ""
         self._notices: list[Notice] = []
         self.away_ms: int | None = None
         """Since when the broker is away."""
@@ -286,7 +287,14 @@ class PlayedHall:
                     each.board,
                     seating=Seating(f"{each.board}-{len(self.orders)}", each.white, each.black, *place),
                 )
+        self.control = control
+        for told in self._told:
+            told("")
         return await self.order(self._seated(), f"seat {control}".rstrip(), by)
+
+    def sent_control(self) -> str:
+        """Return the time control with which they were told."""
+        return self.control
 
     async def start(self, by: str) -> dict[str, Answer | None]:
         """Note that the round begins."""

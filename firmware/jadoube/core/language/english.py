@@ -778,6 +778,19 @@ ENGLISH = Language(
         EdgePhrase.HALL_OTHER_CONTROL: (
             "Not started: the board has the time control {found}, and was told {control}. Send the seatings."
         ),
+        EdgePhrase.HALL_CONTROL_STAYS: (
+            "Not started: its clock has begun with the time control {found}, not {control}, and keeps it. "
+            "Set its times, then start its clocks alone."
+        ),
+        EdgePhrase.HALL_KEEPS_CONTROL: (
+            "Its clock has begun with the time control {found} and keeps it; {control} was sent."
+        ),
+        EdgePhrase.HALL_STILL_PLAYS: (
+            "Not started: the board still plays round {round}, table {number}. It takes its seating when "
+            "that game is over."
+        ),
+        EdgePhrase.HALL_OVER: "The game is over.",
+        EdgePhrase.HALL_NO_BROKER: "Nothing was done: the broker is away.",
         EdgePhrase.HALL_NOWHERE: "No board plays these pairings: {numbers}.",
         EdgePhrase.HALL_ACTS_LOST: (
             "Another hall program has published the round meanwhile. This was done here and is not in it: "

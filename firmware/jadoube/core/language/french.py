@@ -868,6 +868,19 @@ FRENCH = Language(
         EdgePhrase.HALL_OTHER_CONTROL: (
             "Pas lancé : la cadence de l'échiquier est {found}, il fallait {control}. Envoyez les places."
         ),
+        EdgePhrase.HALL_CONTROL_STAYS: (
+            "Pas lancé : sa pendule a commencé avec la cadence {found}, au lieu de {control}, et la garde. "
+            "Réglez ses temps, puis lancez ses pendules à part."
+        ),
+        EdgePhrase.HALL_KEEPS_CONTROL: (
+            "Sa pendule a commencé avec la cadence {found} et la garde ; {control} a été envoyé."
+        ),
+        EdgePhrase.HALL_STILL_PLAYS: (
+            "Pas lancé : l'échiquier joue encore la ronde {round}, table {number}. Il prendra sa place une "
+            "fois cette partie finie."
+        ),
+        EdgePhrase.HALL_OVER: "La partie est finie.",
+        EdgePhrase.HALL_NO_BROKER: "Rien n'a été fait : le courtier est absent.",
         EdgePhrase.HALL_NOWHERE: "Aucun échiquier ne joue ces appariements : {numbers}.",
         EdgePhrase.HALL_ACTS_LOST: (
             "Un autre programme de salle a publié la ronde entre-temps. Ceci a été fait ici et n'y est pas : "

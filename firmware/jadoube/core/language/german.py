@@ -889,6 +889,19 @@ GERMAN = Language(
             "Nicht gestartet: das Brett hat die Bedenkzeit {found}, gesagt war {control}. Zuerst "
             "Plätze senden."
         ),
+        EdgePhrase.HALL_CONTROL_STAYS: (
+            "Nicht gestartet: seine Uhr hat mit der Bedenkzeit {found} statt {control} begonnen und behält "
+            "sie. Seine Zeiten stellen, dann seine Uhren allein starten."
+        ),
+        EdgePhrase.HALL_KEEPS_CONTROL: (
+            "Seine Uhr hat mit der Bedenkzeit {found} begonnen und behält sie; gesendet wurde {control}."
+        ),
+        EdgePhrase.HALL_STILL_PLAYS: (
+            "Nicht gestartet: das Brett spielt noch Runde {round}, Tisch {number}. Es nimmt seinen Platz, "
+            "wenn diese Partie zu Ende ist."
+        ),
+        EdgePhrase.HALL_OVER: "Die Partie ist zu Ende.",
+        EdgePhrase.HALL_NO_BROKER: "Nichts wurde getan: der Broker ist weg.",
         EdgePhrase.HALL_NOWHERE: "Diese Paarungen haben kein Brett: {numbers}.",
         EdgePhrase.HALL_ACTS_LOST: (
             "Ein anderes Saalprogramm hat die Runde inzwischen veröffentlicht. Das wurde hier getan und ist "

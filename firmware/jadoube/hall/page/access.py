@@ -80,6 +80,9 @@ class Arbiters(Protocol):
     async def seat(self, by: str, control: str = "") -> Answers:
         """Tell the boards of the round who sits there, and the time control; empty: the board's own."""
 
+    def sent_control(self) -> str:
+        """Return the time control with which the seatings of the round were sent; empty: with none."""
+
     async def start(self, by: str) -> Answers:
         """Start the clocks of the round's boards."""
 

@@ -153,6 +153,7 @@ class Show(Seats):
                 "event": now.event,
                 "site": now.site,
                 "round": now.round,
+                "control": self._arbiters.sent_control(),
                 "names": list(self._arbiters.round_names()),
                 "names_event": self._arbiters.event(),
                 "boards": [round_row(now, each) for each in now.boards],

@@ -76,6 +76,11 @@ def has_control(board: BoardState) -> bool:
     return _control(seating.control) == (_control(clock.control) if clock else None)
 
 
+def is_same_control(one: str, other: str) -> bool:
+    """Return whether two texts are the same time control."""
+    return _control(one) == _control(other)
+
+
 @lru_cache(maxsize=16)
 def _control(text: str) -> TimeControl | str | None:
     """A time control as a value, however it is written; a text that is none stands for itself."""

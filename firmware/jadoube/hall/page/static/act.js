@@ -9,7 +9,7 @@ import { make } from "/static/kit/dom.js";
 import { openDialog } from "/static/kit/dialog.js";
 import { said, t } from "/static/kit/i18n.js";
 import { acting, admit, ask, leave, post } from "/static/access.js";
-import { ageText, boardName, isHere, isPlaying } from "./card.js";
+import { ageText, boardName, byNumber, isHere, isPlaying, labelOf } from "./card.js";
 
 /** How long a message stands on the faces, and how many characters these have. */
 const SECONDS = 15;
@@ -67,8 +67,8 @@ function allActs(page, show) {
   const tellAll = () => words.value.trim() && answer.post("say", { boards: ids(present()), text: words.value, seconds: SECONDS });
   return make("div", "kit-form",
     make("div", "act-row",
-      button(t("hallSeat"), "seat", ofRound(page, answer, "seat", "hallSureSeat", () => ({ control: "" }))),
-      button(t("hallStart"), "start", ofRound(page, answer, "start", "hallSureStart"), "main"),
+      button(t("hallSeat"), "seat", seatRound(page, answer, () => page.parts.round?.control ?? "")),
+      button(t("hallStart"), "start", startRound(page, answer), "main"),
       button(t("hallPauseAll"), "pause-all", sure(t("hallSurePause", { count: present().filter(isPlaying).length }), pauseAll))),
     make("div", "act-row grow", field(t("hallSay"), words), button(t("hallSend"), "say-all", sure(t("hallSureSay", { count: present().length }), tellAll))),
     answer.node,
@@ -112,10 +112,23 @@ export function boardActs(page, id) {
     answer.node);
 }
 
+/** Send the seatings, with this time control; empty: with none. @param {() => string} control */
+export const seatRound = (page, answer, control) => ofRound(page, answer, "seat", (names) => {
+  const sent = control().trim();
+  return [t(sent ? "hallSureSeat" : "hallSureSeatOwn", { ...names, control: sent }), { control: sent }];
+});
+
+/** Start the clocks of the boards whose pairings have no result. */
+export const startRound = (page, answer) => ofRound(page, answer, "start", (names) => {
+  const open = (page.parts.round?.boards ?? []).filter((each) => each.board && !each.result);
+  return [t("hallSureStart", { ...names, count: open.length }), {}];
+});
+
 /** An act on the whole round, asked about first: on the one that is shown now, be another one played by then. */
-export const ofRound = (page, answer, path, words, more = () => ({})) => () => {
+const ofRound = (page, answer, path, asks) => () => {
   const { event = "", round = "" } = page.parts.round ?? {};
-  answer.ask(t(words), () => answer.post(path, { event, round, ...more() }));
+  const [words, more] = asks({ round: round || "–" });
+  answer.ask(words, () => answer.post(path, { event, round, ...more }));
 };
 
 /** Where an arbiter is asked whether he means it, and reads what boards have answered. */
@@ -144,12 +157,19 @@ export function answers(page) {
   return { node, ask: confirm, say, post: send };
 }
 
-/** How many boards have done it, and a line for each that has not. */
+/** How many boards have done it, and a line for each that has not, or has something to say; those that say the same share it. */
 function answerLines(page, told) {
-  const all = Object.entries(told);
-  const failed = all.filter(([, answer]) => !answer?.ok);
-  const name = (id) => boardName(page.cards.get(id) ?? { id });
-  const why = (answer) => (answer ? said(answer.why) : t("hallNoAnswer"));
-  const lines = failed.map(([id, answer]) => make("li", { "data-testid": `answer-${id}` }, make("b", {}, name(id)), ` ${why(answer)}`));
-  return [make("p", {}, t("hallDone", { count: all.length - failed.length, of: all.length })), make("ul", {}, ...lines)];
+  const all = Object.entries(told).map(([id, answer]) => ({ card: page.cards.get(id) ?? { id }, answer }));
+  all.sort((one, other) => byNumber(one.card, other.card));
+  const lines = /** @type {Map<string, any[]>} */ (new Map());
+  for (const { card, answer } of all) {
+    const why = answer ? said(answer.why) : t("hallNoAnswer");
+    if (!answer?.ok || why) lines.set(why, [...(lines.get(why) ?? []), card]);
+  }
+  const count = all.filter(({ answer }) => answer?.ok).length;
+  const items = [...lines].map(([why, cards]) => make("li", { "data-testid": `answer-${cards[0].id}` }, make("b", {}, boardsName(cards)), ` ${why}`));
+  return [make("p", {}, t("hallDone", { count, of: all.length })), make("ul", {}, ...items)];
 }
+
+/** Several boards as they are spoken of. */
+const boardsName = (cards) => (cards.length > 1 ? `${t("hallBoards", { count: cards.length })} (${cards.map(labelOf).join(", ")}):` : boardName(cards[0]));

@@ -9,7 +9,7 @@ import { openDialog } from "/static/kit/dialog.js";
 import { make } from "/static/kit/dom.js";
 import { said, t } from "/static/kit/i18n.js";
 import { acting, ask } from "/static/access.js";
-import { answers, button, field, ofRound } from "./act.js";
+import { answers, button, field, seatRound, startRound } from "./act.js";
 import { earlierRound, resultCell, shown } from "./results.js";
 
 const FILE_MOST = 2 << 20;
@@ -25,6 +25,7 @@ export async function openRound(page) {
   let drawn = "";
   const answer = answers(page);
   let names = "";
+  let typed = /** @type {string|null} */ (null); // the time control that is to be sent; null: the one that was
   const [head, table, free] = [make("div", "kit-form"), make("div", { class: "round-table", tabindex: 0 }), make("div", { class: "round-free", "data-testid": "round-free" })];
   const [files, earlier] = [make("div", "act-row"), make("div", { class: "round-table", "data-testid": "earlier" })];
   const known = make("datalist", { id: "known-boards" });
@@ -79,21 +80,25 @@ export async function openRound(page) {
       if (chosen) read(chosen);
       file.value = "";
     });
-    const { names = [], names_event: event = "" } = page.parts.round ?? {};
+    const { names = [], names_event: event = "", control: sent = "" } = page.parts.round ?? {};
     const chooser = roundChooser(page.parts.round ?? {}, "rounds");
     chooser.addEventListener("change", () => chooser.value && send("round", { event, round: chooser.value, by: page.settings.arbiter }));
     const control = /** @type {HTMLInputElement} */ (make("input", { type: "text", maxlength: 40, placeholder: "90+30", "data-testid": "round-control" }));
+    control.value = typed ?? sent;
+    control.addEventListener("input", () => (typed = control.value));
     return make("div", "act-row", file, button(t("readPairings"), "pairings-open", () => file.click()),
       ...(names.length ? [field(t("round"), chooser)] : []), field(t("control"), control),
-      button(t("hallSeat"), "round-seat", ofRound(page, answer, "seat", "hallSureSeat", () => ({ control: control.value }))),
-      button(t("hallStart"), "round-start", ofRound(page, answer, "start", "hallSureStart"), "main"));
+      button(t("hallSeat"), "round-seat", seatRound(page, answer, () => control.value)),
+      button(t("hallStart"), "round-start", startRound(page, answer), "main"));
   }
 
   function show() {
     const now = page.parts.round ?? { boards: [] };
     const ids = [...page.cards.keys()].sort();
-    const rounds = JSON.stringify([now.event, now.round, now.names, now.names_event, acting()]);
+    const place = JSON.stringify([now.event, now.round]);
+    const rounds = JSON.stringify([place, now.control, now.names, now.names_event, acting()]);
     if (rounds !== names) {
+      if (names && JSON.parse(names)[0] !== place) typed = null; // it was for another round
       showHead();
       files.replaceChildren(...downloads(now, showEarlier));
       showEarlier("");
