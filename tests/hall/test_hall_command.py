@@ -95,10 +95,16 @@ def test_a_round_is_exported(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     text = capsys.readouterr().out
     assert text.index('[White "Berg"]') < text.index("1. e4") < text.index('[White "Lund"]')
     assert main(["hall", "export", "--results", "--round", "1", "--config", config]) == 0
-    assert capsys.readouterr().out.splitlines() == [
-        "board,white,black,result,plies,games",
-        "1,Berg,Tal,*,2,g1",
-        "2,Lund,Wolf,*,0,",
+    table = capsys.readouterr().out
+    assert table.splitlines() == [
+        "Round,Board,White,WhiteFideId,Result,Black,BlackFideId",
+        "1,1,Berg,,,Tal,",
+        "1,2,Lund,,,Wolf,",
+    ]
+    again = read_pairings(table.encode(), "results.csv").pairings
+    assert [(each.round, each.board, each.white.name, each.black.name) for each in again] == [
+        ("1", "1", "Berg", "Tal"),
+        ("1", "2", "Lund", "Wolf"),
     ]
     assert main(["hall", "export", "--round", "2", "--config", config]) == 2
     assert capsys.readouterr().err == "jadoube hall export: There is no round 2 here, expected one of 1.\n"
@@ -118,9 +124,9 @@ def test_an_event_before_is_exported(tmp_path: Path, capsys: pytest.CaptureFixtu
     store.close()
     config = _config(tmp_path, 1)
     assert main(["hall", "export", "--results", "--config", config]) == 0
-    assert capsys.readouterr().out.splitlines()[1:] == ["1,A,B,*,0,"]
+    assert capsys.readouterr().out.splitlines()[1:] == ["1,1,A,,,B,"]
     assert main(["hall", "export", "--results", "--event", "", "--round", "1", "--config", config]) == 0
-    assert capsys.readouterr().out.splitlines()[1:] == ["1,Berg,Tal,*,2,g1", "2,Lund,Wolf,*,0,"]
+    assert capsys.readouterr().out.splitlines()[1:] == ["1,1,Berg,,,Tal,", "1,2,Lund,,,Wolf,"]
     assert main(["hall", "export", "--event", "Walk", "--round", "1", "--config", config]) == 2
     assert "There is no event Walk here, expected one of -, Open." in capsys.readouterr().err
 
@@ -152,10 +158,10 @@ def test_what_is_exported_runs_nothing(tmp_path: Path, capsys: pytest.CaptureFix
     formula = '=HYPERLINK(""http://x"")'
     pairings = f'round,board,white,black\n1,1,"{formula}",Tal\n'.encode()
     _played_round(tmp_path, pairings, who="@SUM(1)")
-    for what, found in (("--results", "'=HYPERLINK"), ("--acts", "'@SUM(1)")):
+    for what, at, found in (("--results", 2, "'=HYPERLINK"), ("--acts", 1, "'@SUM(1)")):
         assert main(["hall", "export", what, "--config", _config(tmp_path, 1)]) == 0
         (row,) = list(csv.reader(io.StringIO(capsys.readouterr().out)))[1:]
-        assert row[1].startswith(found)
+        assert row[at].startswith(found)
 
 
 def test_a_file_of_another_version_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,12 +15,12 @@ import pytest
 
 from jadoube.config.settings import HallSettings
 from jadoube.hall.page.log import ACTS_MOST
-from jadoube.hall.page.looks import results_table
 from jadoube.hall.page.pin import kept_pin
 from jadoube.hall.page.server import serve_page
 from jadoube.hall.process import Hall
 from jadoube.hall.rounds.pairings import shown_id
 from jadoube.hall.rounds.questions import Meant, leaves
+from jadoube.hall.rounds.results_file import results_table
 from jadoube.mqtt.payloads import Alarm, Answer, Call, PairedBoard, Person, Round
 from jadoube.web.broadcaster import EACH_MOST, SPECTATORS_MOST
 from jadoube_sim.benchmarks.hall_played import EVENT, PlayedHall, now_ms

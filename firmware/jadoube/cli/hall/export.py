@@ -5,7 +5,7 @@ The law: it reads the hall's file, whether the hall runs or not, and changes not
 
 import sqlite3
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
@@ -21,7 +21,6 @@ from jadoube.formats.csv_table import csv_table
 if TYPE_CHECKING:
     from jadoube.hall.store import Store
 
-COLUMNS: Final = ("board", "white", "black", "result", "plies", "games")
 ACT_COLUMNS: Final = ("at", "who", "what", "boards", "answer")
 
 
@@ -70,29 +69,23 @@ def _print(store: "Store", name: str, event: str | None, *, results: bool) -> No
     from jadoube.hall.boards import Boards  # noqa: PLC0415 - heavy
     from jadoube.hall.rounds.games import RoundGames  # noqa: PLC0415 - as above
     from jadoube.hall.rounds.keeper import RoundKeeper  # noqa: PLC0415 - as above
+    from jadoube.hall.rounds.results_file import results_table  # noqa: PLC0415 - as above
 
     rounds = RoundKeeper(Boards(Slots(1).now_ms, unix_s, say), store, lambda _: None)
     rounds.load()
     if event is not None:
         rounds.turn_to(event)
     if results:
-        rows = [
-            (each.number, each.white, each.black, each.result, each.plies, " ".join(each.game_ids))
-            for each in rounds.results.of(name)
-        ]
-        _print_table(COLUMNS, rows)
+        found = rounds.round(name) if name else rounds.chosen()
+        sys.stdout.write(results_table(rounds.results.joined(found), end="\n"))
     else:
         sys.stdout.write(RoundGames(store, rounds, unix_s).pgn(name))
 
 
 def _print_acts(store: "Store") -> None:
     rows = [(_at(each.at_s), each.who, each.what, each.boards, each.answer) for each in store.acts()]
-    _print_table(ACT_COLUMNS, rows)
+    sys.stdout.write(csv_table(ACT_COLUMNS, rows, end="\n"))
 
 
 def _at(unix_s: int) -> str:
     return datetime.fromtimestamp(unix_s, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-def _print_table(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    sys.stdout.write(csv_table(columns, rows, end="\n"))

@@ -10,20 +10,15 @@ from aiohttp import web
 
 from jadoube.core.language.render import refusal_words, worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
-from jadoube.formats.csv_table import csv_table
 from jadoube.hall.page.access import Arbiters, Boards
-from jadoube.hall.page.cards import NO_RESULT
 from jadoube.hall.page.sheets import Sheets
 from jadoube.hall.page.show import round_row
-from jadoube.mqtt.payloads import Round
+from jadoube.hall.rounds.results_file import results_table
 from jadoube.web.responses import Refused, json_answer
 
 _T = TypeVar("_T")
 
 _NOTHING_HERE: Final = Refused(HTTPStatus.NOT_FOUND, worded(EdgePhrase.NOTHING_HERE))
-
-COLUMNS: Final = ("Round", "Board", "White", "WhiteFideId", "Result", "Black", "BlackFideId")
-"""The heads of a table that the readers of pairing lists know, too (`formats/pairings/tables.py`)."""
 
 
 class Looks:
@@ -75,16 +70,6 @@ def _of_round(request: web.Request, asked: Callable[[str], _T]) -> _T:
         return asked(request.query.get("round", ""))
     except ValueError as problem:
         raise Refused(HTTPStatus.NOT_FOUND, refusal_words(problem)) from problem
-
-
-def results_table(now: Round) -> str:
-    """Return the results of a round as a table that spreadsheets open."""
-    rows = []
-    for each in now.boards:
-        white, black = each.white, each.black
-        result = "" if each.result == NO_RESULT else each.result
-        rows.append((now.round, each.number, white.name, white.fide_id, result, black.name, black.fide_id))
-    return csv_table(COLUMNS, rows)
 
 
 def _file(text: str, kind: str, name: str) -> web.Response:
