@@ -652,6 +652,7 @@ ENGLISH = Language(
             "The list is of another event: {event} is in the place of {old}. Rounds with games or results "
             "stay for jadoube hall export --event: {rounds}."
         ),
+        EdgePhrase.HALL_EVENT_NEXT: "The list is of another event: {event} is in the place of {old}.",
         EdgePhrase.HALL_NO_EVENT: "There is no event {event} here, expected one of {events}.",
         EdgePhrase.HALL_OTHERS: (
             "Round {round} has other players now than before, pairings {numbers}: games and results of those "

@@ -727,6 +727,7 @@ FRENCH = Language(
             "La liste est d'un autre tournoi : {event} est à la place de {old}. Les rondes qui ont des "
             "parties ou des résultats restent pour jadoube hall export --event : {rounds}."
         ),
+        EdgePhrase.HALL_EVENT_NEXT: "La liste est d'un autre tournoi : {event} est à la place de {old}.",
         EdgePhrase.HALL_NO_EVENT: "Il n'y a pas de tournoi {event} ici, attendu : {events}.",
         EdgePhrase.HALL_OTHERS: (
             "La ronde {round} a d'autres joueurs qu'avant, appariements {numbers} : les parties et résultats "

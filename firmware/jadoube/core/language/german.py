@@ -748,6 +748,9 @@ GERMAN = Language(
             "Die Liste ist von einem anderen Turnier: {event} ist an der Stelle von {old}. Runden mit "
             "Partien oder Ergebnissen bleiben für jadoube hall export --event: {rounds}."
         ),
+        EdgePhrase.HALL_EVENT_NEXT: (
+            "Die Liste ist von einem anderen Turnier: {event} ist an der Stelle von {old}."
+        ),
         EdgePhrase.HALL_NO_EVENT: "Hier gibt es kein Turnier {event}, erwartet: {events}.",
         EdgePhrase.HALL_OTHERS: (
             "Runde {round} hat andere Spieler als vorher, Paarungen {numbers}: Partien und Ergebnisse von "

@@ -246,6 +246,7 @@ class EdgePhrase(StrEnum):
     HALL_ROUND_UNSAID = auto()
     HALL_ANOTHER_EVENT = auto()
     HALL_EVENT_LEFT = auto()
+    HALL_EVENT_NEXT = auto()
     HALL_NO_EVENT = auto()
     HALL_OTHERS = auto()
     HALL_CORRECTED = auto()

@@ -244,14 +244,15 @@ class Lists:
     def _leave_event(self, event: str) -> None:
         """A list of another event comes: rounds with games or results stay apart, the others go."""
         known, now, has = self._placed.known, self._placed.now, self._questions.begun()
-        said = {"event": shown_event(event), "old": shown_event(known.event), "rounds": listed(has) or "-"}
+        said = {"event": shown_event(event), "old": shown_event(known.event), "rounds": listed(has)}
         known.event = event
         known.drop_others(lambda each: self._has_something(each) or place_of(each) == place_of(now))
         stays = {event, *known.events}
         self._placed.left = {place: each for place, each in self._placed.left.items() if place[0] in stays}
         self._keep()
         self.lines.leave(event)
-        self._boards.happened(HALL, Kind.EVENT, worded(EdgePhrase.HALL_EVENT_LEFT, **said))
+        phrase = EdgePhrase.HALL_EVENT_LEFT if has else EdgePhrase.HALL_EVENT_NEXT
+        self._boards.happened(HALL, Kind.EVENT, worded(phrase, **said))
 
     def _has_something(self, found: Round) -> bool:
         """Whether a round has a game with plies, or a result, be it of a pairing that may come back."""

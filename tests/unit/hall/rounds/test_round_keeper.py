@@ -685,11 +685,11 @@ def test_a_list_of_another_event_is_asked_about() -> None:
     fresh.rounds.lists.take(read_pairings(WALK.encode(), "walk.csv"))
     fresh.rounds.lists.take(repair)
     assert fresh.rounds.names == ("1",)
-    for told, rounds in ((hall, "1"), (fresh, "-")):
+    for told, ends in ((hall, "--event: 1."), (fresh, "of Walk.")):
         assert told_lines(told)[-1].startswith(
             "The list is of another event: Repair is in the place of Walk."
         )
-        assert told_lines(told)[-1].endswith(f"--event: {rounds}.")
+        assert told_lines(told)[-1].endswith(ends)
 
 
 def test_the_round_that_is_played_goes_on_beside_a_list_of_another_event() -> None:
