@@ -22,7 +22,7 @@ from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.known import place_of
 from jadoube.hall.rounds.lichess_targets import Target, end_target, end_targets, keep_target
 from jadoube.hall.rounds.lists import NOTHING, reading_of
-from jadoube.hall.rounds.pairings import number_of, rounds_of
+from jadoube.hall.rounds.pairings import board_named, is_labelled, number_of, rounds_of
 from jadoube.hall.rounds.placed import shown_event
 from jadoube.hall.rounds.questions import Meant
 from jadoube.hall.rounds.results import ResultRow
@@ -159,9 +159,12 @@ class Arbiters:
     def assign(self, number: str, board_id: str, by: str = "") -> None:
         """Have a pairing played at this board, empty: at none. UnfitText: no such pairing or board.
 
+        It is named by its id, its name or the number on its label.
+
         Once the seatings of the round were sent, its players sit there.
         """
         before = self._rounds.pairing(number)
+        board_id = board_named(self._boards.all(), board_id)
         self._rounds.assign(number, board_id)
         self._did(by, f"pairing {number} at {board_id or '-'}", board_id)
         self._outgoing.seat_moved(before, by)
@@ -285,8 +288,14 @@ class Arbiters:
         answers = self._begun_anew(boards) if order.split()[:1] == [RESULT] else {}
         wanted = [each for each in boards if each not in answers]
         answers |= await self._ordered(wanted, order, by)
-        self._note(by, order, boards, _summary(answers))
+        self._note(by, order + self._pairing_at(boards), boards, _summary(answers))
         return answers
+
+    def _pairing_at(self, boards: Sequence[str]) -> str:
+        """Which pairing one board plays, as is noted where its label has another number."""
+        board = self._boards.board(boards[0]) if len(boards) == 1 else None
+        number = number_of(self._boards.round, board.id) if board else ""
+        return f" (pairing {number})" if board and number and not is_labelled(board, number) else ""
 
     def _begun_anew(self, boards: Sequence[str]) -> dict[str, Answer | None]:
         """The boards whose pairing has ended its game, and that show one without a move, each with why."""

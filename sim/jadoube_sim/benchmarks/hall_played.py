@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
+from jadoube.core.language.render import unfit
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.phrases import sentence
 from jadoube.formats.pairings import read_pairings
@@ -21,6 +22,7 @@ from jadoube.hall.board_fold import BoardState
 from jadoube.hall.page.server import build
 from jadoube.hall.rounds.lichess_targets import Target, expect_free
 from jadoube.hall.rounds.lists import NOTHING, reading_of
+from jadoube.hall.rounds.pairings import board_named
 from jadoube.hall.rounds.questions import Choice, Meant, QuestionError, leaves
 from jadoube.hall.schema import Act
 from jadoube.hall.troubles import Notice, Trouble
@@ -257,6 +259,9 @@ class PlayedHall:
 
     def assign(self, number: str, board_id: str, by: str) -> None:
         """Have a pairing played at this board."""
+        board_id = board_named(self._boards.values(), board_id)
+        if board_id and board_id not in self._boards:
+            raise unfit(EdgePhrase.HALL_NO_BOARD, board=board_id)
         self._note(f"pairing {number} at {board_id}", by)
         boards = (
             replace(

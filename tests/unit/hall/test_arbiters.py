@@ -18,8 +18,9 @@ from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.rounds.lists import NOTHING
 from jadoube.hall.rounds.questions import Choice, QuestionError
 from jadoube.hall.store import Store
-from jadoube.mqtt.payloads import Answer
-from rounds_here import evening_hall, named_game
+from jadoube.mqtt.payloads import About, Answer
+from jadoube.mqtt.topics import Kind
+from rounds_here import Hall, evening_hall, named_game
 
 
 class _Outgoing:
@@ -41,6 +42,9 @@ class _Outgoing:
     async def publish_due(self) -> None:
         """Somebody waits."""
         self.meanwhile()
+
+    def seat_moved(self, *_: object) -> None:
+        """A pairing has another board."""
 
     def seat(self, numbers: Iterable[str], *_: str) -> tuple[str, ...]:
         """Pairings are seated."""
@@ -167,3 +171,35 @@ def test_a_result_is_not_ordered_for_the_game_that_a_board_has_begun_by_itself()
     assert "Choose its result under Round" in arbiters.acts()[-1].answer
     hall.play("b1", named_game("g3", 4, "Anna", "Bert", "d4"))
     assert refused("result 0-1") == []
+
+
+def _named_hall() -> tuple[Hall, Arbiters]:
+    """Boards whose labels are 1, 2 and 31, and one whose name is Stage."""
+    hall = evening_hall()
+    for board, name in (("board-031", ""), ("b4", "Stage"), ("b04", "")):
+        hall.boards.take(board, Kind.ABOUT, About(name, "1", f"m-{board}"), retained=False)
+    games = RoundGames(hall.store, hall.rounds, lambda: 0)
+    outgoing, requests = cast("Outgoing", _Outgoing()), cast("Requests", _Requests())
+    return hall, Arbiters(hall.boards, games, outgoing, requests, cast("Broadcast", None), _written)
+
+
+def test_a_board_is_named_by_its_label() -> None:
+    """Its id, its name, or its number; not one that several have."""
+    hall, arbiters = _named_hall()
+    for text, board in (("31", "board-031"), ("Stage", "b4"), ("b1", "b1"), ("002", "b2"), ("", "")):
+        arbiters.assign("1", text, "Vera")
+        assert hall.at()["1"] == board
+    for text in ("4", "9"):
+        with pytest.raises(UnfitText, match=f"No board {text} is known here"):
+            arbiters.assign("1", text, "Vera")
+
+
+def test_an_order_is_noted_with_the_pairing_where_the_label_says_another_number() -> None:
+    """Two boards may have one number: the table is told, and the board."""
+    _, arbiters = _named_hall()
+    arbiters.assign("2", "board-031", "Vera")
+    for board in ("b1", "board-031"):
+        asyncio.run(arbiters.order([board], "pause", "Vera"))
+    asyncio.run(arbiters.order(["b1", "board-031"], "pause", "Vera"))
+    acts = [each.what for each in arbiters.acts()[-3:]]
+    assert acts == ["pause", "pause (pairing 2)", "pause"]

@@ -297,3 +297,21 @@ def _named_number(state: BoardState) -> str:
         if digits := re.search(r"[0-9]{1,4}$", name):
             return str(int(digits[0]))
     return ""
+
+
+def board_named(boards: Iterable[BoardState], text: str) -> str:
+    """Return the id of the board that a text names: by its id, else its name, else the number on its label.
+
+    The label has the figures at the end of its name or its id. A text that names none, or several, stays.
+    """
+    known = tuple(boards)
+    for says in (lambda each: each.id, lambda each: each.about.name if each.about else "", _named_number):
+        found = [each.id for each in known if text and says(each) in (text, _plain(text))]
+        if found:
+            return found[0] if len(found) == 1 else text
+    return text
+
+
+def is_labelled(board: BoardState, number: str) -> bool:
+    """Return whether a board has this number by its name or its id, or none at all."""
+    return _named_number(board) in ("", _plain(number))

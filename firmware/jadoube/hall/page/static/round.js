@@ -37,7 +37,11 @@ export async function openRound(page) {
     answer.say(reply.status === 200 ? "" : reply.words);
   }
 
-  const assign = (pairing, board) => send("assign", { pairing, board, by: page.settings.arbiter });
+  /** Whatever is answered, the field shows the board that counts then. */
+  async function assign(pairing, board) {
+    await send("assign", { pairing, board, by: page.settings.arbiter });
+    drawn = "";
+  }
 
   /** What a game says is not replaced by a slip; whatever is answered, the table is drawn as it is then. */
   function record(each, result, drawAgain = () => void (drawn = "")) {
