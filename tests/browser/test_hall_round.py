@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from operator import methodcaller
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
@@ -10,6 +11,7 @@ from arbiter_here import act_as_arbiter
 from axe_here import faults
 from jadoube.hall.rounds.lichess_targets import Target
 from jadoube.hall.schema import Act
+from jadoube.mqtt.payloads import Alarm, Call
 from served_hall import PIN, HallBeside, hall_beside
 from watched_pages import Watch
 
@@ -318,3 +320,66 @@ def test_a_result_of_an_earlier_round_is_corrected(
     expect(part("earlier-2")).to_have_value("1-0")
     assert hall.do(lambda played: played.round("1").boards[1].result) == "1-0"
     assert hall.do(lambda played: played.round().boards[1].result) == ""
+
+
+def test_a_board_that_is_not_known_is_not_left_in_its_field(
+    hall: HallBeside, visit: Callable[..., Page], watch: Watch
+) -> None:
+    """The field shows the board that counts; the number on a label names its board."""
+    page = visit(hall.url)
+    part = page.get_by_test_id
+    act_as_arbiter(page, PIN)
+    part("acts-close").click()
+    part("round").click()
+    watch.provoke("409")
+    part("assign-3").fill("77")
+    part("assign-3").press("Enter")
+    expect(part("round-dialog")).to_contain_text("No board 77 is known here.")
+    expect(part("assign-3")).to_have_value("b003")
+    part("assign-3").fill("2")
+    part("assign-3").press("Enter")
+    expect(part("assign-3")).to_have_value("b002")
+    expect(part("assign-2")).to_have_value("")
+
+
+def test_two_boards_of_one_number_are_told_from_each_other(
+    hall: HallBeside, visit: Callable[..., Page], blank: Page
+) -> None:
+    """By the round of the game, or by the board; a call says board and need, then what the board says."""
+    page = visit(hall.url, viewport={"width": 390, "height": 780})
+    part = page.get_by_test_id
+    game = hall.do(lambda played: played.board("b003")).game
+    call = Call("help", {"en": "3... cxd4"}, 6)
+    hall.do(lambda played: played.assign("3", "", ""))
+    hall.do(lambda played: played.notice("moved"))
+    here = replace(game, board="2", round="1")
+    hall.do(lambda played: played.change("b003", game=here, alarm=Alarm((call,), "g")))
+    expect(part("tile-b003").locator(".tile-mark")).to_have_text("Board b003")
+    expect(part("tile-b002").locator(".tile-mark")).to_have_text("")
+    hall.do(lambda played: played.change("b003", game=replace(game, board="2", round="7")))
+    expect(part("tile-b003").locator(".tile-mark")).to_have_text("Round 7")
+    expect(part("call-b003").locator("b, span")).to_contain_text(
+        ["Board 2 (Round 7)", "Calls the arbiter", "3... cxd4"]
+    )
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert faults(page, blank) == []
+
+
+def test_lines_of_the_hall_are_whole(hall: HallBeside, visit: Callable[..., Page], blank: Page) -> None:
+    """It is said how many more there are; a projector has event and round, and none of the lines."""
+    page = visit(hall.url)
+    part = page.get_by_test_id
+    for at in range(6):
+        hall.do(methodcaller("notice", f"line {at}"))
+    lines = part("troubles").locator("li:visible")
+    expect(lines).to_have_text(["line 5", "line 4", "line 3"])
+    part("troubles").get_by_text("and 3 more").click()
+    expect(lines).to_have_count(6)
+    hall.do(lambda played: played.notice("line 6"))
+    expect(lines).to_have_count(7)
+    assert faults(page, blank) == []
+    part("tv").click()
+    expect(part("troubles")).to_be_hidden()
+    expect(part("title")).to_have_text("Open of the hall · Round 1")
+    expect(part("title")).to_be_visible()
+    expect(part("round")).to_be_hidden()

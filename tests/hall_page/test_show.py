@@ -77,6 +77,22 @@ def test_a_card_says_what_is_known_and_no_more() -> None:
     assert card(BoardState("b2"), None, ()) == {"id": "b2"}
 
 
+def test_a_card_says_which_of_two_boards_with_one_number_plays() -> None:
+    """A game of another round says so; a board that plays no pairing of the round stands apart."""
+    board = replace(BOARD, game=replace(GAME, round="1", board="5"))
+    pairing = PairedBoard("5", "b1", VERA, PAUL)
+
+    def told(now: str, paired: PairedBoard | None) -> tuple[str, bool]:
+        shown = card(board, paired, (), now=now)
+        return shown.get("of_round", ""), shown.get("apart", False)
+
+    assert told("", None) == ("", False)
+    assert told("1", pairing) == ("", False)
+    assert told("1", None) == ("", True)
+    assert told("2", None) == ("1", True)
+    assert told("2", pairing) == ("1", False)
+
+
 @pytest.mark.parametrize(
     ("said", "shown"),
     [

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from jadoube.hall.board_fold import BoardState
 from jadoube.hall.page.calls import KnownCall
+from jadoube.hall.rounds.pairings import UNSAID
 from jadoube.hall.rounds.seated import Seat
 from jadoube.mqtt.payloads import NOBODY, ClockState, PairedBoard, Person, PlayedGame
 
@@ -25,9 +26,13 @@ _is_number = re.compile(r"[0-9]{1,4}").fullmatch
 
 
 def card(
-    board: BoardState, pairing: PairedBoard | None, calls: Sequence[KnownCall], seat: Seat = Seat.UNTOLD
+    board: BoardState,
+    pairing: PairedBoard | None,
+    calls: Sequence[KnownCall],
+    seat: Seat = Seat.UNTOLD,
+    now: str = "",
 ) -> Json:
-    """Return what a board's tile shows."""
+    """Return what a board's tile shows. `now` is the round that is played; empty: none is chosen."""
     about, presence = board.about, board.presence
     white, black = players(board, pairing)
     shown = {
@@ -36,6 +41,8 @@ def card(
         "page": about.page if about and about.page.startswith(LINKS) else "",
         "state": presence.state if presence else "",
         "number": number(board, pairing),
+        "of_round": _other_round(board, now),
+        "apart": bool(now) and pairing is None,
         "pairing": pairing.number if pairing else "",
         "seat": str(seat),
         "white": _person(white),
@@ -48,6 +55,12 @@ def card(
     if "result" not in (said := _said(shown)) and pairing and pairing.result not in ("", NO_RESULT):
         said["result"] = pairing.result
     return said
+
+
+def _other_round(board: BoardState, now: str) -> str:
+    """The round of a board's game, if it is another one than is played."""
+    said = board.game.round if board.game else ""
+    return said if now and said not in (*UNSAID, now) else ""
 
 
 def players(board: BoardState, pairing: PairedBoard | None) -> tuple[Person, Person]:

@@ -141,8 +141,10 @@ class Show(Seats):
         moved = {
             board
             for board in {*pairings, *self._pairings}
-            if named != self._named or pairings.get(board) != self._pairings.get(board)
+            if pairings.get(board) != self._pairings.get(board)
         }
+        if named != self._named:
+            moved |= {*pairings, *self._pairings, *(board.id for board in self._boards.all())}
         self._named = named
         self._pairings = pairings
         self._nowhere = self._nowhere or any(not each.board for each in now.boards)
@@ -185,7 +187,7 @@ class Show(Seats):
             self.calls.forget(board_id)
             return GONE
         calls = self.calls.follow(board, now_ms, seat)
-        return encode_json(card(board, self._pairings.get(board_id), calls, seat))
+        return encode_json(card(board, self._pairings.get(board_id), calls, seat, self._named[1]))
 
 
 def round_row(found: Round, each: PairedBoard) -> dict[str, Any]:

@@ -7,9 +7,9 @@
 import { loadPart } from "/static/kit/connection.js";
 import { make } from "/static/kit/dom.js";
 import { openDialog } from "/static/kit/dialog.js";
-import { said, t } from "/static/kit/i18n.js";
+import { t } from "/static/kit/i18n.js";
 import { acting, admit, ask, leave, post } from "/static/access.js";
-import { ageText, boardName, byNumber, isHere, isPlaying, labelOf } from "./card.js";
+import { ageText, byNumber, fullName, isHere, isPlaying, labelOf, told } from "./card.js";
 
 /** How long a message stands on the faces, and how many characters these have. */
 const SECONDS = 15;
@@ -61,16 +61,17 @@ function allActs(page, show) {
   const present = () => [...page.cards.values()].filter(isHere);
   const ids = (cards) => cards.map((card) => card.id);
   const later = (load) => loadPart(load, () => answer.say(t("notLoaded")));
-  const sure = (words, does) => () => answer.ask(words, does);
+  const sure = (words, does) => () => answer.ask(words(), does);
   const pauseAll = () => answer.post("orders", { boards: ids(present().filter(isPlaying)), order: "pause" });
   const words = /** @type {HTMLInputElement} */ (make("input", { type: "text", maxlength: TEXT_MOST, "data-testid": "say-text" }));
-  const tellAll = () => words.value.trim() && answer.post("say", { boards: ids(present()), text: words.value, seconds: SECONDS });
+  const tellAll = () => answer.post("say", { boards: ids(present()), text: words.value, seconds: SECONDS });
+  const askAll = () => words.value.trim() && answer.ask(t("hallSureSay", { text: words.value.trim(), count: present().length }), tellAll);
   return make("div", "kit-form",
     make("div", "act-row",
       button(t("hallSeat"), "seat", seatRound(page, answer, () => page.parts.round?.control ?? "")),
       button(t("hallStart"), "start", startRound(page, answer), "main"),
-      button(t("hallPauseAll"), "pause-all", sure(t("hallSurePause", { count: present().filter(isPlaying).length }), pauseAll))),
-    make("div", "act-row grow", field(t("hallSay"), words), button(t("hallSend"), "say-all", sure(t("hallSureSay", { count: present().length }), tellAll))),
+      button(t("hallPauseAll"), "pause-all", sure(() => t("hallSurePause", { count: present().filter(isPlaying).length }), pauseAll))),
+    make("div", "act-row grow", field(t("hallSay", { most: TEXT_MOST }), words), button(t("hallSend"), "say-all", askAll)),
     answer.node,
     make("div", "act-row", button(t("hallLog"), "log-open", async () => (await later(() => import("./log.js")))?.openLog(page)),
       button("Lichess", "broadcast-open", async () => (await later(() => import("./broadcast.js")))?.openBroadcast(page))),
@@ -86,7 +87,7 @@ function allActs(page, show) {
 /** What the hall has told, the newest first. */
 function notices(page) {
   const lines = [...page.parts.notices].reverse().map(({ at_ms, said: words }) =>
-    make("li", {}, make("span", "soft", ageText(page.passed(at_ms))), ` ${said(words)}`));
+    make("li", {}, make("span", "soft", ageText(page.passed(at_ms))), ` ${told(words)}`));
   return make("details", {}, make("summary", {}, t("hallNotices")), make("ul", { class: "notices", tabindex: 0, "data-testid": "notices" }, ...lines));
 }
 
@@ -108,7 +109,7 @@ export function boardActs(page, id) {
     make("div", "act-row grow", field(t("hallTime"), side), field(t("hallSeconds"), seconds), button(t("hallGive"), "time", addTime)),
     make("div", "act-row grow", field(t("result"), result), button(t("hallSet"), "set-result", () => answer.ask(t("hallSureResult", { result: result.value }), () => order(`result ${result.value}`)))),
     make("div", "act-row grow", field(t("hallNameOf"), named), field(t("hallName"), name), button(t("hallSet"), "set-name", () => name.value.trim() && order(`name ${named.value} ${name.value.trim()}`))),
-    make("div", "act-row grow", field(t("hallSay"), words), button(t("hallSend"), "say", () => words.value.trim() && answer.post("say", { boards: [id], text: words.value, seconds: SECONDS }))),
+    make("div", "act-row grow", field(t("hallSay", { most: TEXT_MOST }), words), button(t("hallSend"), "say", () => words.value.trim() && answer.post("say", { boards: [id], text: words.value, seconds: SECONDS }))),
     answer.node);
 }
 
@@ -158,12 +159,12 @@ export function answers(page) {
 }
 
 /** How many boards have done it, and a line for each that has not, or has something to say; those that say the same share it. */
-function answerLines(page, told) {
-  const all = Object.entries(told).map(([id, answer]) => ({ card: page.cards.get(id) ?? { id }, answer }));
+function answerLines(page, answered) {
+  const all = Object.entries(answered).map(([id, answer]) => ({ card: page.cards.get(id) ?? { id }, answer }));
   all.sort((one, other) => byNumber(one.card, other.card));
   const lines = /** @type {Map<string, any[]>} */ (new Map());
   for (const { card, answer } of all) {
-    const why = answer ? said(answer.why) : t("hallNoAnswer");
+    const why = answer ? told(answer.why) : t("hallNoAnswer");
     if (!answer?.ok || why) lines.set(why, [...(lines.get(why) ?? []), card]);
   }
   const count = all.filter(({ answer }) => answer?.ok).length;
@@ -172,4 +173,4 @@ function answerLines(page, told) {
 }
 
 /** Several boards as they are spoken of. */
-const boardsName = (cards) => (cards.length > 1 ? `${t("hallBoards", { count: cards.length })} (${cards.map(labelOf).join(", ")}):` : boardName(cards[0]));
+const boardsName = (cards) => (cards.length > 1 ? `${t("hallBoards", { count: cards.length })} (${cards.map(labelOf).join(", ")}):` : fullName(cards[0]));

@@ -8,12 +8,14 @@
  * A new call sounds, where somebody wants to hear it. Refuses to know how a call is seen to.
  */
 import { make } from "/static/kit/dom.js";
-import { said, t } from "/static/kit/i18n.js";
+import { t } from "/static/kit/i18n.js";
 import { play } from "/static/kit/sounds.js";
-import { ageText, boardName, labelOf, namesOf, needWords } from "./card.js";
+import { ageText, fullName, namesOf, needWords, told } from "./card.js";
 
 /** As the hall's server orders them (hall/page/calls.py). */
 const URGENCY = ["illegal", "flag", "help", "claim", "lost", "seat", "nowhere", "doubt", "machine"];
+/** Pairings without a board: a call of the hall itself. */
+const NOWHERE = "nowhere";
 const SHOWN_MOST = 24;
 const AGES_MS = 10_000;
 
@@ -32,18 +34,19 @@ export function createCalls(root, { go, see, passed, isLoud, tell }) {
   root.append(list, more);
 
   function row({ card, call }) {
-    const words = said(call.said) || needWords(call.need);
+    const need = call.need === NOWHERE ? "" : needWords(call.need); // there the words say all
+    const words = [need, told(call.said)].filter(Boolean);
     const who = make("span", "call-names", namesOf(card));
     const open = make("button", { class: "call-open", "data-testid": `call-${card.id || "hall"}`, on: { click: () => go(card.id) } },
-      make("b", "call-number", labelOf(card)), make("span", "call-words", words), who,
+      make("b", "call-number", fullName(card)), ...words.map((text, at) => make("span", at ? "call-said" : "call-words", text)), who,
       make("span", "call-age", call.seen_by ? t("hallSeenBy", { name: call.seen_by }) : ageText(passed(call.since_ms))));
-    const done = make("button", { class: "call-see plain", "data-testid": `see-${card.id || "hall"}`, "aria-label": `${t("hallSee")}: ${boardName(card)}, ${words}`, on: { click: () => see(card.id, call.key) } }, t("hallSee"));
+    const done = make("button", { class: "call-see plain", "data-testid": `see-${card.id || "hall"}`, "aria-label": `${t("hallSee")}: ${[fullName(card), ...words].join(", ")}`, on: { click: () => see(card.id, call.key) } }, t("hallSee"));
     done.hidden = Boolean(call.seen_by);
     return make("li", { class: "call", "data-need": call.need, "data-seen": Boolean(call.seen_by) }, open, done);
   }
 
   function draw() {
-    const text = JSON.stringify(now.map(({ card, call }) => [card.id, call, namesOf(card), card.number, ageText(passed(call.since_ms))]));
+    const text = JSON.stringify(now.map(({ card, call }) => [card.id, call, namesOf(card), fullName(card), ageText(passed(call.since_ms))]));
     if (text === drawn) return;
     drawn = text;
     const focused = /** @type {HTMLElement|null} */ (document.activeElement)?.dataset.testid;
@@ -59,7 +62,7 @@ export function createCalls(root, { go, see, passed, isLoud, tell }) {
     const news = now.filter(({ card, call }) => heard && !call.seen_by && !heard.has(`${card.id} ${call.key}`));
     heard = keys;
     if (!news.length) return;
-    tell(news.map(({ card, call }) => `${boardName(card)}: ${needWords(call.need)}`).join(". "));
+    tell(news.map(({ card, call }) => `${fullName(card)}: ${needWords(call.need)}`).join(". "));
     if (isLoud()) play("check");
   }
 

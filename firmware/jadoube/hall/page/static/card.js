@@ -5,7 +5,7 @@
  * Refuses to know where cards come from, and what is drawn.
  */
 import { timeText, timesAfter } from "/static/kit/board.js";
-import { isWord, sideName, t, written } from "/static/kit/i18n.js";
+import { isWord, said, sideName, t, written } from "/static/kit/i18n.js";
 
 /** @typedef {"white"|"black"} Side */
 export const SIDES = /** @type {Side[]} */ (["white", "black"]);
@@ -16,8 +16,26 @@ const TENTHS_S = 20;
 /** The number of the board in the round, else its name or its id. */
 export const labelOf = (card) => card.number || card.name || card.id;
 
+/** What tells it from another board of its number: the round of its game, if that is not played now, or its own name. */
+export const markOf = (card) => roundOf(card) || (card.apart && card.number ? card.name || card.id : "");
+
+/** The round of its game, if it is not the one that is played. */
+export const roundOf = (card) => (card.of_round ? `${t("round")} ${card.of_round}` : "");
+
 /** The board as it is spoken of: "Board 12". */
 export const boardName = (card) => (card.number ? `${t("boardNumber")} ${card.number}` : card.name || card.id);
+
+/** The same, told from others: "Board 12 (Round 1)". */
+export const fullName = (card) => boardName(card) + (markOf(card) ? ` (${markOf(card)})` : "");
+
+/** The board by the number on its label, if it has that now, else by its name or its id: a number alone may be another one's. */
+export function ownName(card) {
+  const own = card.name || card.id;
+  return card.number && Number(/\d{1,4}$/.exec(own)?.[0]) === Number(card.number) ? card.number : own;
+}
+
+/** What the hall says, without "Board" before an id that begins with it. @param {any} words */
+export const told = (words) => said(words).replace(/\bboard (?=board\b)/gi, "");
 
 /** @param {Side} side */
 export function nameOf(card, side) {

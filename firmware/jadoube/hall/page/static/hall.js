@@ -7,10 +7,10 @@
  */
 import { boardTime, keepLine, loadPart } from "/static/kit/connection.js";
 import { byId, make, toast, write } from "/static/kit/dom.js";
-import { fill, said, setLanguage, t } from "/static/kit/i18n.js";
+import { fill, setLanguage, t } from "/static/kit/i18n.js";
 import { remember, remembered } from "/static/kit/remember.js";
 import { acting, ask } from "/static/access.js";
-import { boardName, isHere, isPlaying, plain, resultOf, searchText } from "./card.js";
+import { boardName, isHere, isPlaying, plain, resultOf, searchText, told } from "./card.js";
 import { createCalls } from "./calls.js";
 import { createPainter } from "./mini.js";
 import { LARGE, ROWS, createTiles } from "./tiles.js";
@@ -194,9 +194,7 @@ const isFound = (card, words) => {
 
 function showHead() {
   const { event, round } = parts.round ?? {};
-  const title = [event, round && `${t("round")} ${round}`].filter(Boolean).join(" · ") || t("hallTitle");
-  write(byId("title"), title);
-  document.title = `${title} · J’adoube`;
+  showTitle(event, round && `${t("round")} ${round}`);
   const all = [...cards.values()];
   const playing = all.filter(isPlaying).length;
   const over = all.filter((card) => card.over).length;
@@ -205,21 +203,35 @@ function showHead() {
   write(byId("counts"), said.filter(Boolean).join(" · "));
 }
 
+/** Where there is no room for all, the event is cut and the round stays. */
+function showTitle(event, round) {
+  const title = [event, round].filter(Boolean).join(" · ") || t("hallTitle");
+  document.title = `${title} · J’adoube`;
+  const root = byId("title");
+  if (root.textContent === title) return;
+  root.replaceChildren(...(event && round ? [make("span", "of-event", event), make("span", "of-round", ` · ${round}`)] : [title]));
+}
+
+/** So many lines are shown at once; if there are more, one line less, and how many more. */
+const LINES_MOST = 4;
 let shownTroubles = "";
 
 /** What is wrong now, and below it what has happened a short while ago. */
 function showTroubles() {
-  const own = [...cards.values()].flatMap((card) => (card.troubles ?? []).map((words) => [said(words), card.id]));
-  const now = [...parts.troubles.map((words) => [said(words), ""]), ...own];
+  const own = [...cards.values()].flatMap((card) => (card.troubles ?? []).map((words) => [told(words), card.id]));
+  const now = [...parts.troubles.map((words) => [told(words), ""]), ...own];
   const known = new Set(now.map(([words]) => words));
-  const news = parts.notices.filter(({ at_ms }) => passed(at_ms) < NEWS_MS).map((notice) => said(notice.said)).filter((words) => !known.has(words));
+  const news = parts.notices.filter(({ at_ms }) => passed(at_ms) < NEWS_MS).map((notice) => told(notice.said)).filter((words) => !known.has(words));
   const text = JSON.stringify([now, news]);
   if (text === shownTroubles) return;
   shownTroubles = text;
   const root = byId("troubles");
   root.hidden = !now.length && !news.length;
   const lines = now.map(([words, id]) => make("li", { "data-board": id || null }, id ? make("a", { href: `#${encodeURIComponent(id)}` }, words) : words));
-  root.replaceChildren(make("ul", {}, ...lines, ...[...new Set(news)].reverse().map((words) => make("li", "news", words))));
+  const all = [...lines, ...[...new Set(news)].reverse().map((words) => make("li", "news", words))];
+  const first = all.splice(0, all.length > LINES_MOST ? LINES_MOST - 1 : LINES_MOST);
+  const more = make("details", { open: Boolean(root.querySelector("details")?.open) }, make("summary", {}, t("hallMoreCalls", { count: all.length })), make("ul", {}, ...all));
+  root.replaceChildren(make("ul", {}, ...first), ...(all.length ? [more] : []));
 }
 
 /** A part of the page that is asked for; null, and said, if it does not come. @template M @param {() => Promise<M>} load */

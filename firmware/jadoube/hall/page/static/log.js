@@ -8,7 +8,7 @@ import { openDialog } from "/static/kit/dialog.js";
 import { make } from "/static/kit/dom.js";
 import { t } from "/static/kit/i18n.js";
 import { acting, ask } from "/static/access.js";
-import { boardName, labelOf } from "./card.js";
+import { boardName, ownName } from "./card.js";
 
 const ASKS_MS = 5000;
 /** So many boards of an act are named. */
@@ -41,7 +41,7 @@ function row({ at_s, who, what, boards, answer }, cards) {
   const isToday = at.toDateString() === new Date().toDateString();
   const time = at.toLocaleString(undefined, { timeStyle: "medium", hourCycle: "h23", ...(isToday ? {} : { dateStyle: "short" }) });
   const known = boards.map((id) => cards.get(id) ?? { id });
-  const named = known.length > NAMED_MOST ? t("hallBoards", { count: known.length }) : known.map(labelOf).join(", ");
+  const named = known.length > NAMED_MOST ? t("hallBoards", { count: known.length }) : known.map(ownName).join(", ");
   const where = make("span", { class: "log-boards", title: known.map(boardName).join(", ") }, ...(known.length ? [`→ ${named}`] : []));
   const done = answer ? [make("p", "log-answer", answer)] : [];
   return make("li", {}, make("time", { class: "soft", datetime: at.toISOString() }, time), make("b", {}, who || "–"), make("span", { class: "log-what", translate: "no" }, what), where, ...done);

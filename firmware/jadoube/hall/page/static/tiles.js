@@ -10,7 +10,7 @@
  */
 import { make, write } from "/static/kit/dom.js";
 import { t } from "/static/kit/i18n.js";
-import { SIDES, boardName, byNumber, isHere, labelOf, lastMove, namesOf, needWords, resultOf, standOf, timeTexts } from "./card.js";
+import { SIDES, byNumber, fullName, isHere, labelOf, lastMove, markOf, namesOf, needWords, resultOf, standOf, timeTexts } from "./card.js";
 import { createMini } from "./mini.js";
 import { createSide } from "./side.js";
 
@@ -33,6 +33,8 @@ export const ROWS = "rows";
 /** The least width of a tile in each view, and the largest one, in the size of the text. */
 const LEAST_EM = { large: 11.5, small: 9.8, rows: 26 };
 const MOST_EM = 30;
+/** On a projector the text of a tile is so large a part of its width at most: names are read there, not clicked. */
+const TEXT_OF_WIDTH = 0.063;
 /** What a tile has beside its board, and above and below it; the height of a row: lines in the size of their text, edges in that of the page (hall.css). */
 const [BESIDE_REM, BESIDE_PX] = [0.8, 2];
 const [AROUND_EM, AROUND_REM] = [4.7, 0.45];
@@ -86,14 +88,17 @@ export function createTiles(root, { painter, choose, passed, notation }) {
     const { em, rem, gap, wide, high } = room;
     if (!wide) return;
     const count = [...tiles.values()].filter(({ card }) => fits(card)).length;
-    const [view, around] = [root.dataset.view ?? "", AROUND_EM * em + AROUND_REM * rem];
+    const view = root.dataset.view ?? "";
+    const isTv = view !== ROWS && document.documentElement.classList.contains("tv");
+    const textOf = (side) => (isTv ? Math.min(em, TEXT_OF_WIDTH * side) : em);
+    const aroundOf = (side) => AROUND_EM * textOf(side) + AROUND_REM * rem;
     const columnsOf = (least) => Math.max(1, Math.floor((wide + gap) / (least + gap)));
     const sideOf = (columns) => (wide - gap * (columns - 1)) / columns;
     let columns = columnsOf(Math.min(LEAST_EM[view] * em, view === ROWS ? wide : (wide - gap) / 2)); // a phone has two
     for (let fewer = columns - 1; view === LARGE && fewer > 0; fewer--) {
       const rows = Math.ceil(count / fewer);
       const side = sideOf(fewer);
-      if (side <= MOST_EM * em && rows * (side + around + gap) <= high + gap) columns = fewer;
+      if (side <= MOST_EM * em && rows * (side + aroundOf(side) + gap) <= high + gap) columns = fewer;
     }
     const beside = BESIDE_REM * rem + BESIDE_PX;
     const square = Math.max(1, Math.floor(((sideOf(columns) - beside) * devicePixelRatio) / 8)); // whole pixels: pictures fit as they are
@@ -101,7 +106,8 @@ export function createTiles(root, { painter, choose, passed, notation }) {
     root.style.setProperty("--columns", String(columns));
     root.style.setProperty("--board", `${board}px`);
     root.style.setProperty("--tile", view === ROWS ? "minmax(0, 1fr)" : `${board + beside}px`);
-    root.style.setProperty("--row", `${view === ROWS ? ROW_EM * em + ROW_REM * rem : board + beside + around}px`);
+    root.style.setProperty("--text", `${textOf(board + beside)}px`);
+    root.style.setProperty("--row", `${view === ROWS ? ROW_EM * em + ROW_REM * rem : board + beside + aroundOf(board + beside)}px`);
     if (view !== ROWS) painter.resize(square);
   }
 
@@ -211,10 +217,10 @@ export function createTiles(root, { painter, choose, passed, notation }) {
 function createTile(first, choose) {
   const id = first.id;
   const mini = createMini();
-  const [label, move, chip, result] = [make("b", "tile-number"), make("span", "tile-move"), make("span", "tile-chip"), make("span", "tile-result")];
+  const [label, mark, move, chip, result] = [make("b", "tile-number"), make("span", "tile-mark"), make("span", "tile-move"), make("span", "tile-chip"), make("span", "tile-result")];
   const sides = Object.fromEntries(SIDES.map((side) => [side, createSide(side, `time-${side}-${id}`)]));
   const button = make("button", { class: "tile-button", "data-testid": `choose-${id}`, on: { click: () => choose(id) } });
-  const inside = [make("div", "tile-head", label, move, chip, result), sides.black.node, make("div", "tile-board", mini.node), sides.white.node];
+  const inside = [make("div", "tile-head", label, mark, move, chip, result), sides.black.node, make("div", "tile-board", mini.node), sides.white.node];
   const node = make("article", { class: "tile", "data-id": id, "data-testid": `tile-${id}` }, button);
   let spoken = "";
   const tile = {
@@ -224,7 +230,7 @@ function createTile(first, choose) {
     /** What is there even where nobody sees it. @param {boolean} fits */
     label(fits) {
       const { card } = tile;
-      const words = [boardName(card), namesOf(card), chipText(card)].filter(Boolean).join(", ");
+      const words = [fullName(card), namesOf(card), chipText(card)].filter(Boolean).join(", ");
       if (node.hidden === fits) node.hidden = !fits;
       if (words !== spoken) button.setAttribute("aria-label", words);
       spoken = words;
@@ -236,6 +242,7 @@ function createTile(first, choose) {
       node.dataset.stand = standOf(card);
       node.dataset.need = openCall(card)?.need ?? "";
       write(label, labelOf(card));
+      write(mark, markOf(card));
       write(chip, chipText(card));
       write(move, chip.textContent ? "" : lastMove(card, notation));
       write(result, resultOf(card));
