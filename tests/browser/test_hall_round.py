@@ -383,3 +383,22 @@ def test_lines_of_the_hall_are_whole(hall: HallBeside, visit: Callable[..., Page
     expect(part("title")).to_have_text("Open of the hall · Round 1")
     expect(part("title")).to_be_visible()
     expect(part("round")).to_be_hidden()
+
+
+def test_boards_that_say_the_same_share_a_line(
+    hall: HallBeside, visit: Callable[..., Page], blank: Page
+) -> None:
+    """In the order of their numbers, after those that have done it; also of one that has done it."""
+    page = visit(hall.url)
+    part = page.get_by_test_id
+    act_as_arbiter(page, PIN)
+    over, kept = {"en": "The game is over."}, {"en": "Board board-2 keeps 5+3."}
+    answers = {"b003": {"ok": False, "why": over}, "b002": {"ok": True, "why": kept}}
+    told = {"answers": {**answers, "b001": {"ok": False, "why": over}}}
+    page.route("**/api/v1/hall/start", lambda route: route.fulfill(json=told))
+    part("start").click()
+    part("confirm-yes").click()
+    expect(part("answers").locator("p")).to_have_text("Done: 1 of 3 boards.")
+    lines = ["2 boards (1, 3): The game is over.", "Board 2 board-2 keeps 5+3."]
+    expect(part("answers").locator("li")).to_have_text(lines)
+    assert faults(page, blank) == []

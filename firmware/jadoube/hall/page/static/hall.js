@@ -10,7 +10,7 @@ import { byId, make, toast, write } from "/static/kit/dom.js";
 import { fill, setLanguage, t } from "/static/kit/i18n.js";
 import { remember, remembered } from "/static/kit/remember.js";
 import { acting, ask } from "/static/access.js";
-import { boardName, isHere, isPlaying, plain, resultOf, searchText, told } from "./card.js";
+import { isHere, isPlaying, plain, resultOf, searchText, told } from "./card.js";
 import { createCalls } from "./calls.js";
 import { createPainter } from "./mini.js";
 import { LARGE, ROWS, createTiles } from "./tiles.js";
