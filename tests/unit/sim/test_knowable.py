@@ -10,7 +10,7 @@ from jadoube.config.problems import BadInput
 from jadoube.formats.sensorlog import Edge
 from jadoube_sim.benchmarks.cli import BUILT_IN, main
 from jadoube_sim.benchmarks.hard import known_table
-from jadoube_sim.benchmarks.hard.knowable import leaves_the_same, what_is_known
+from jadoube_sim.benchmarks.hard.knowable import leaves_it_otherwise, leaves_the_same, what_is_known
 from jadoube_sim.benchmarks.hard.record import record_of
 from jadoube_sim.benchmarks.hard.rows import HardJob
 from jadoube_sim.hands.games import playable_games
@@ -117,6 +117,27 @@ def test_how_far_a_pawn_went_cannot_be_known_where_both_reeds_are_dead() -> None
     for dead, unknown in (((chess.E3, chess.E4), {1}), ((chess.E4,), set())):
         bad = tuple(BadReed(square, 0) for square in dead)
         assert what_is_known(replace(played, bad=bad)).unknown == unknown
+
+
+def test_another_bad_reed_may_explain_the_same_record() -> None:
+    """Nf3 with a dead f3, and Nh3 with a dead h3, leave the same: g1 opens, and a lever is pressed."""
+    played = _played("g1f3", "a7a6", "a2a3", presses=True)
+    edges = tuple(edge for edge in played.log.edges if edge.name != "f3")
+    played = replace(played, log=replace(played.log, edges=edges), bad=(BadReed(chess.F3, 0),))
+    knight = tuple(map(chess.Move.from_uci, ("g1h3", "a7a6", "a2a3")))
+    assert leaves_it_otherwise(played, knight, chess.BB_H3)
+    assert not leaves_it_otherwise(played, knight, chess.BB_H3 | chess.BB_F3)  # more than went bad
+    assert not leaves_it_otherwise(played, knight, chess.BB_E5)
+
+
+def test_another_bad_reed_may_have_stuck_later() -> None:
+    """The knight has been on h3 before: that reed has stuck since then."""
+    there = ("g1h3", "a7a6", "h3g1", "b7b6")
+    played = _played(*there, "g1f3", "c7c6", presses=True)
+    edges = tuple(edge for edge in played.log.edges if edge.name != "f3")
+    played = replace(played, log=replace(played.log, edges=edges), bad=(BadReed(chess.F3, 0),))
+    again = tuple(map(chess.Move.from_uci, (*there, "g1h3", "c7c6")))
+    assert leaves_it_otherwise(played, again, chess.BB_H3)
 
 
 def test_the_record_has_no_hidden_settlings() -> None:

@@ -10,15 +10,17 @@ It knows no reading, and prefers no game to another.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import product
 from typing import Final
 
 import chess
 
 from jadoube.core.rules.game_line import Key, Line, begin, differing_squares, flipped_squares
-from jadoube.core.squares import Occupancy
-from jadoube_sim.benchmarks.hard.record import MOST_SETTLINGS, Record, record_of
+from jadoube.core.squares import Occupancy, squares
+from jadoube.formats.sensorlog import SensorLog
+from jadoube_sim.benchmarks.hard.record import MOST_SETTLINGS, Record, record_of, settlings
 from jadoube_sim.hands.gestures import MANNERS, gesture_for
-from jadoube_sim.hands.hard.played import Played
+from jadoube_sim.hands.hard.played import BadReed, Played
 from jadoube_sim.hands.steps import Lift, Place, Together
 
 MOST_FOLLOWED: Final = 60
@@ -87,6 +89,26 @@ def leaves_the_same(played: Played, moves: Sequence[chess.Move]) -> bool:
     except ValueError:
         return False
     return _may_end(explained[-1], record, lines[-1])
+
+
+def leaves_it_otherwise(played: Played, moves: Sequence[chess.Move], reeds: Occupancy) -> bool:
+    """Whether this game leaves the whole record if these reeds had gone bad, at whatever instant each.
+
+    They are no more than went bad, and nobody has said which did.
+    """
+    if not 0 < reeds.bit_count() <= len(played.bad):
+        return False
+    changed = _settled_at(played.log)
+    instants = ((BadReed(square, at_us) for at_us in (0, *changed[square])) for square in squares(reeds))
+    return any(leaves_the_same(replace(played, bad=bad), moves) for bad in product(*instants))
+
+
+def _settled_at(log: SensorLog) -> dict[chess.Square, list[int]]:
+    """Just after which instants each reed had settled."""
+    found: dict[chess.Square, list[int]] = {square: [] for square in chess.SQUARES}
+    for edge in settlings(log):
+        found[chess.parse_square(edge.name)].append(edge.at_us + 1)
+    return found
 
 
 def _lines(played: Played, record: Record) -> tuple[list[Line], list[set[int]]]:

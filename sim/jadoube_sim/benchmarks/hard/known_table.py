@@ -11,9 +11,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, zip_longest
 
+import chess
+
 from jadoube.core.display.scoresheet import Ply, scoresheet
 from jadoube.games.replay import replay
-from jadoube_sim.benchmarks.hard.knowable import Known, leaves_the_same, what_is_known
+from jadoube_sim.benchmarks.hard.knowable import (
+    Known,
+    leaves_it_otherwise,
+    leaves_the_same,
+    what_is_known,
+)
 from jadoube_sim.benchmarks.hard.rows import HardJob
 from jadoube_sim.benchmarks.hard.scores import LEAST_SURE
 from jadoube_sim.benchmarks.processes import in_processes
@@ -23,7 +30,8 @@ from jadoube_sim.hands.hard.played import Played
 
 HEAD = (
     f"{'hard row':16} {'levers':8} {'exact':>7} {'by guess':>9} {'missed':>7} {'silent':>7} "
-    f"{'unknowable':>11} {'silent':>7} {'plies':>6} {'doubts':>7} {'of them due':>12} {'cut short':>10}"
+    f"{'other reeds':>11} {'silent':>7} {'unknowable':>11} {'silent':>7} "
+    f"{'plies':>6} {'doubts':>7} {'of them due':>12} {'cut short':>10}"
 )
 """`by guess`: exact games with a ply that could not be known. `silent`: games whose first wrong ply has no
 doubt that names what was played. `plies`: those that could not be known. `doubts`: plies read right that bear
@@ -35,7 +43,8 @@ def line(name: str, levers: str, total: Counter[str]) -> str:
     exact = f"{total['exact']}/{total['games']}"
     return (
         f"{name:16} {levers:8} {exact:>7} {total['guessed']:>9} {total['missed']:>7} "
-        f"{total['missed silent']:>7} {total['unknowable']:>11} {total['unknowable silent']:>7} "
+        f"{total['missed silent']:>7} {total['other reeds']:>11} {total['other reeds silent']:>7} "
+        f"{total['unknowable']:>11} {total['unknowable silent']:>7} "
         f"{total['plies']:>6} {total['doubts']:>7} {total['due doubts']:>12} {total['cut short']:>10}"
     )
 
@@ -46,7 +55,8 @@ def score(job: HardJob) -> Counter[str]:
     if played is None:
         return Counter()
     known = what_is_known(played)
-    read = scoresheet(replay(played.log).table).plies
+    table = replay(played.log).table
+    read = scoresheet(table).plies
     right = [bool(ply and move and ply.move == move) for ply, move in zip_longest(read, played.moves)]
     doubted = {number for number, ply in enumerate(read, 1) if ply.doubts}
     sure = {number for number, is_right in enumerate(right, 1) if is_right}
@@ -57,7 +67,11 @@ def score(job: HardJob) -> Counter[str]:
     if wrong is None and LEAST_SURE * len(doubted) <= len(played.moves):
         found.update(exact=1, guessed=int(bool(known.unknown)))
         return found
-    kind = "unknowable" if _is_unknowable(played, read, known) else "missed"
+    kind = "missed"
+    if _is_unknowable(played, read, known):
+        kind = "unknowable"
+    elif leaves_it_otherwise(played, _moves(read), table.seen.best.bad):
+        kind = "other reeds"
     game = replace(job.game, start_fen=played.start_fen, moves=played.moves)
     silent = wrong is not None and not is_doubted(game, read, wrong - 1)
     found.update({kind: 1, f"{kind} silent": int(silent)})
@@ -66,11 +80,15 @@ def score(job: HardJob) -> Counter[str]:
 
 def _is_unknowable(played: Played, read: Sequence[Ply], known: Known) -> bool:
     """Whether the record does not speak against a reading that is not exact."""
-    moves = tuple(ply.move for ply in read if ply.move and not ply.stands)
+    moves = _moves(read)
     if moves == played.moves and len(read) == len(moves):
         undue = {number for number, ply in enumerate(read, 1) if ply.doubts} - known.unknown
         return LEAST_SURE * len(undue) <= len(moves)
     return len(moves) == len(read) and leaves_the_same(played, moves)
+
+
+def _moves(read: Sequence[Ply]) -> tuple[chess.Move, ...]:
+    return tuple(ply.move for ply in read if ply.move and not ply.stands)
 
 
 def known_table(

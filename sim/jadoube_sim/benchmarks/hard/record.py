@@ -57,7 +57,7 @@ def record_of(log: SensorLog, bad: Iterable[BadReed] = ()) -> Record:
     marks, hidden = list[Mark](), [0]
     stands = log.reeds
     went_bad = [Edge(each.from_us, "cut", chess.SQUARE_NAMES[each.square]) for each in bad]
-    edges = [*went_bad, *_settlings(log), *_others(log)]  # what a reed shows as it goes bad is not read
+    edges = [*went_bad, *settlings(log), *_others(log)]  # what a reed shows as it goes bad is not read
     for _, word, name in sorted(edges, key=lambda edge: edge.at_us):
         mark = Mark(word, _squares(name)) if word != "press" else Mark(word)
         off = hidden[-1]
@@ -86,7 +86,7 @@ def _others(log: SensorLog) -> Iterator[Edge]:
             yield edge
 
 
-def _settlings(log: SensorLog) -> Iterator[Edge]:
+def settlings(log: SensorLog) -> Iterator[Edge]:
     """Yield the last edge of each change that held."""
     for square, name in enumerate(chess.SQUARE_NAMES):
         edges = [edge for edge in log.edges if edge.name == name and edge.word in ("open", "close")]
