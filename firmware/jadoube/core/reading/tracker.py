@@ -54,7 +54,7 @@ This file refuses to know instants, levers, clocks and the rules of ending. It t
 gives readings.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import chess
 
@@ -223,18 +223,24 @@ def consider_unseen(
             seen = seen._replace(asked=_with_older(asked, seen) if seen.asked else asked)
         if not lifted:
             unseen += rare_plies.sequences(seen, seen.hypotheses)
+    elif lifted and seen.asked and not hypotheses.is_ply_seen(seen.best):
+        unseen += rare_plies.plies_asked_about(seen, lifted)  # the other explanation of what was guessed
+    return _add(seen, [*unseen, *_beside_rivals(seen, lifted, explained=explained)])
+
+
+def _beside_rivals(seen: Tracker, lifted: Occupancy, *, explained: bool) -> Iterator[Hypothesis]:
+    """Yield what explains the board from readings with another last ply than the best, or without that."""
     line, (_, twos, fours, eights) = seen.best.line, seen.known.record
     before = line.before
     for each in seen.hypotheses[1:]:
         rival = each.line.before is before and each.line is not line
         if rival and each.change & (twos | fours | eights):
-            unseen += rare_plies.lies_beside(seen, each)
+            yield from rare_plies.lies_beside(seen, each)
         alone = each.change and not each.change & each.change - 1
         if explained and rival and alone and lifted & ~line.opponents & each.line.opponents:
-            unseen += rare_plies.plies_of_rival(seen, each, lifted)
+            yield from rare_plies.plies_of_rival(seen, each, lifted)
         if explained and each.line is before and each.touched & ~each.change & before.opponents:
-            unseen += rare_plies.plies_beside_lies(seen, each, lifted)
-    return _add(seen, unseen)
+            yield from rare_plies.plies_beside_lies(seen, each, lifted)
 
 
 def _with_older(asked: tuple[Hypothesis, ...], seen: Tracker) -> tuple[Hypothesis, ...]:
