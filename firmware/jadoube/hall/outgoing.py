@@ -78,6 +78,7 @@ class Outgoing:
             said = worded(EdgePhrase.HALL_ACTS_LOST, acts=", ".join(self._acts))
             self._boards.happened(HALL, Kind.ACTS_LOST, said)
             self._acts.clear()
+        self._round = b""  # published by another one, what was published here is news
         self._rounds.adopt(found)
 
     def seated(self, board: str, seating: Seating | None) -> None:
@@ -226,22 +227,22 @@ class Outgoing:
         return self._wanted_ms is not None and now_ms - self._wanted_ms < WANTED_MS
 
     async def _push_round(self) -> None:
-        found = self._rounds.results.present()
+        found, acts = self._rounds.results.present(), len(self._acts)
         if not found.round or found is self._published:
             self._acts.clear()  # they concern another round
             return
         try:
-            self._round = await asyncio.to_thread(fitting, found)  # plies come in meanwhile
+            payload = await asyncio.to_thread(fitting, found)  # plies and acts come in meanwhile
         except UnfitText as problem:
             self._boards.trouble(HALL, Trouble(Kind.TOO_LONG, refusal_words(problem)))
-            self._acts.clear()
+            del self._acts[:acts]
         else:
             self._boards.end_trouble(HALL, Kind.TOO_LONG)
             await self._written()
             if not self.look_at_lease():  # it may have been lost meanwhile
                 return
-            acts = len(self._acts)
-            await self._publish(round_topic(self._hall), self._round, retain=True)
+            self._round = payload
+            await self._publish(round_topic(self._hall), payload, retain=True)
             del self._acts[:acts]
         self._published = found
 

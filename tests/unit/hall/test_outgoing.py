@@ -1,6 +1,7 @@
 """What the hall publishes: of a long round what fits, and no seating of a round that is over."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import asdict, replace
 from pathlib import Path
 
@@ -32,6 +33,8 @@ class Hall:
         self.is_up = True
         self.tables: list[str] = []
         self.seatings: list[Seating] = []
+        self.published: list[Round] = []
+        self.meanwhile: Callable[[], None] = lambda: None
         self.boards = Boards(lambda: self.now_ms, lambda: 0, lambda _: None)
         self.rounds = RoundKeeper(self.boards, Store(Path("none"), lambda _: None), lambda _: None)
         self.boards.take("b1", Kind.ABOUT, About("", "1", "m"), retained=False)
@@ -47,8 +50,9 @@ class Hall:
         self.outgoing.connected()
 
     async def written(self) -> None:
-        """Note that what is known is to be written now."""
+        """Note that what is known is to be written now; something may be done meanwhile."""
         self.order.append("written")
+        self.meanwhile()
 
     async def publish(self, topic: str, payload: bytes, **_others: object) -> None:
         """Take a message, and tell the lease as a broker does."""
@@ -58,6 +62,8 @@ class Hall:
         self.order.append(topic.rpartition("/")[2])
         if topic.endswith("/lease"):
             self.lease.heard(read_payload(Lease, payload), self.now_ms)
+        elif topic.endswith("/round"):
+            self.published.append(read_payload(Round, payload))
         elif place and place.kind == Kind.TABLE:
             self.tables.append(place.board)
             self.seatings += [read_payload(Seating, payload)] if payload else []
@@ -69,6 +75,47 @@ class Hall:
             if other:
                 self.lease.heard(Lease("other", other), self.now_ms)
             asyncio.run(self.outgoing.publish_due())
+
+    def record(self, number: str, result: str) -> None:
+        """An arbiter gives a result here."""
+        self.rounds.record(number, result)
+        self.outgoing.acted(f"result {number} {result}")
+
+    def results(self) -> list[str]:
+        """The results of the round."""
+        return [each.result for each in self.rounds.results.of()]
+
+
+def test_what_another_hall_takes_back_is_taken_back_here() -> None:
+    """The round is then what was published here last, and yet news."""
+    hall = Hall()
+    hall.pass_s(9)
+    (own,) = hall.published
+    hall.pass_s(1, other=99)
+    (paired,) = own.boards
+    hall.outgoing.adopt(replace(own, boards=(replace(paired, result="1-0", given="1-0"),)))
+    assert hall.results() == ["1-0"]
+    hall.outgoing.adopt(own)
+    assert hall.results() == ["*"]
+
+
+def test_what_is_done_while_a_round_is_on_its_way_is_not_published_by_it() -> None:
+    """It is published next, and told if another one publishes before."""
+    hall = Hall()
+    hall.pass_s(9)
+    hall.record("1", "1-0")
+
+    def act() -> None:
+        hall.meanwhile = lambda: None
+        hall.record("1", "0-1")
+
+    hall.meanwhile = act
+    hall.pass_s(1)
+    assert [each.boards[0].given for each in hall.published[1:]] == ["1-0"]
+    assert not hall.outgoing.is_published
+    hall.pass_s(1)
+    assert hall.published[-1].boards[0].given == "0-1"
+    assert hall.outgoing.is_published
 
 
 def test_who_sat_at_a_forgotten_board_is_told_no_more() -> None:
