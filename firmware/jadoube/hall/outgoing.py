@@ -3,11 +3,12 @@
 The law: only the holder of the lease publishes a round and seatings. All of it is retained and whole, so the
 newest replaces the one before it; what could not be published is published when the broker is back, and what
 was published then again: a broker that lost its power has an old state. What another holder has published is
-taken over; what was done here and is not in it is told. A round and seatings are written
-before they are published, so that after a restart the broker has nothing newer. It reads no clock.
+taken over; what was done here and is not in it is told, also after a restart. A round and seatings are
+written before they are published, so that after a restart the broker has nothing newer. It reads no clock.
 """
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
@@ -35,6 +36,9 @@ LETTERS: Final = (255, 40, 16, 0)
 WANTED_MS: Final = 15_000
 """So long the lease is wanted for an act here."""
 
+UNPUBLISHED: Final = "unpublished"
+"""The name of what is kept of acts that are not published yet."""
+
 
 class Outgoing:
     """Publishes what the hall itself has to say."""
@@ -60,6 +64,7 @@ class Outgoing:
         self._dropped: set[str] = set()
         self._wanted_ms: int | None = None
         self._acts: list[str] = []  # what was done, and is not published yet
+        self._has_adopted = False
         self._turn = asyncio.Lock()
 
     # What becomes known
@@ -74,12 +79,27 @@ class Outgoing:
         """A round stands at the broker."""
         if self.leads or self._round == write_payload(found):
             return
+        if found == self._rounds.results.present():
+            self._forget_acts(len(self._acts))  # all of them are in it
+        self._tell_lost()
+        self._has_adopted = True
+        self._round = b""  # published by another one, what was published here is news
+        self._rounds.adopt(found)
+
+    def load(self) -> None:
+        """The file is open: what was done before this start, and is not published, is so still."""
+        found = self._rounds.store.found(UNPUBLISHED)
+        self._acts = [*(json.loads(found) if found else ()), *self._acts]
+        self._keep_acts()
+        if self._has_adopted:
+            self._tell_lost()
+
+    def _tell_lost(self) -> None:
+        """Another hall's round is taken over: what was done here is not in it."""
         if self._acts:
             said = worded(EdgePhrase.HALL_ACTS_LOST, acts=", ".join(self._acts))
             self._boards.happened(HALL, Kind.ACTS_LOST, said)
-            self._acts.clear()
-        self._round = b""  # published by another one, what was published here is news
-        self._rounds.adopt(found)
+            self._forget_acts(len(self._acts))
 
     def seated(self, board: str, seating: Seating | None) -> None:
         """A seating stands at a board's table; None: nothing does, as where a board was forgotten."""
@@ -115,6 +135,16 @@ class Outgoing:
     def acted(self, what: str) -> None:
         """Something was done to the round; it is not published yet."""
         self._acts.append(what)
+        self._keep_acts()
+
+    def _forget_acts(self, first: int) -> None:
+        """So many, the first ones, are published, or are not to be."""
+        if self._acts[:first]:
+            del self._acts[:first]
+            self._keep_acts()
+
+    def _keep_acts(self) -> None:
+        self._rounds.store.put(UNPUBLISHED, json.dumps(self._acts) if self._acts else "")
 
     # What is published
 
@@ -229,13 +259,13 @@ class Outgoing:
     async def _push_round(self) -> None:
         found, acts = self._rounds.results.present(), len(self._acts)
         if not found.round or found is self._published:
-            self._acts.clear()  # they concern another round
+            self._forget_acts(acts)  # they concern another round
             return
         try:
             payload = await asyncio.to_thread(fitting, found)  # plies and acts come in meanwhile
         except UnfitText as problem:
             self._boards.trouble(HALL, Trouble(Kind.TOO_LONG, refusal_words(problem)))
-            del self._acts[:acts]
+            self._forget_acts(acts)
         else:
             self._boards.end_trouble(HALL, Kind.TOO_LONG)
             await self._written()
@@ -243,7 +273,7 @@ class Outgoing:
                 return
             self._round = payload
             await self._publish(round_topic(self._hall), payload, retain=True)
-            del self._acts[:acts]
+            self._forget_acts(acts)
         self._published = found
 
     async def _push_tables(self) -> None:

@@ -284,3 +284,4 @@ class Hall:
         """The file is open: take its rounds."""
         with self._kept_up("load"):
             self.rounds.load(rounds)
+            self._outgoing.load()

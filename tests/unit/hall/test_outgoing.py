@@ -28,7 +28,8 @@ LIST = b"round,board,white,black\n1,1,Berg,Tal\n2,1,Tal,Lund\n"
 class Hall:
     """What is published, at a broker of paper."""
 
-    def __init__(self) -> None:
+    def __init__(self, path: Path | None = None) -> None:
+        """`path` is the file, if there is one: a round that it has goes on."""
         self.now_ms = 0
         self.is_up = True
         self.tables: list[str] = []
@@ -36,18 +37,30 @@ class Hall:
         self.published: list[Round] = []
         self.meanwhile: Callable[[], None] = lambda: None
         self.boards = Boards(lambda: self.now_ms, lambda: 0, lambda _: None)
-        self.rounds = RoundKeeper(self.boards, Store(Path("none"), lambda _: None), lambda _: None)
+        self.store = Store(path or Path("none"), lambda _: None)
+        self.rounds = RoundKeeper(self.boards, self.store, lambda _: None)
         self.boards.take("b1", Kind.ABOUT, About("", "1", "m"), retained=False)
-        self.rounds.lists.take(read_pairings(LIST, "list.csv"))
-        self.rounds.choose("1")
-        self.rounds.assign("1", "b1")
         self.lease = LeaseKeeper("own")
         requests = Requests("club", "own", self.publish, lambda: 0)
         self.order: list[str] = []
         self.outgoing = Outgoing(
             "club", self.boards, self.rounds, self.lease, requests, self.publish, self.written
         )
+        if path:
+            self.store.open()
+            self.rounds.load()
+            self.outgoing.load()
+        if not self.boards.round.round:
+            self.rounds.lists.take(read_pairings(LIST, "list.csv"))
+            self.rounds.choose("1")
+            self.rounds.assign("1", "b1")
         self.outgoing.connected()
+
+    def restarted(self) -> "Hall":
+        """The program that is started anew with the same file."""
+        self.store.write(self.store.begin())
+        self.store.close()
+        return Hall(self.store.path)
 
     async def written(self) -> None:
         """Note that what is known is to be written now; something may be done meanwhile."""
@@ -81,6 +94,10 @@ class Hall:
         self.rounds.record(number, result)
         self.outgoing.acted(f"result {number} {result}")
 
+    def lost(self) -> list[str]:
+        """What was told of acts that are in no round."""
+        return [each.said["en"] for each in self.boards.notices if "is not in it" in each.said["en"]]
+
     def results(self) -> list[str]:
         """The results of the round."""
         return [each.result for each in self.rounds.results.of()]
@@ -97,6 +114,43 @@ def test_what_another_hall_takes_back_is_taken_back_here() -> None:
     assert hall.results() == ["1-0"]
     hall.outgoing.adopt(own)
     assert hall.results() == ["*"]
+
+
+@pytest.mark.parametrize("is_heard", [False, True])
+def test_what_was_done_and_not_published_is_told_after_a_restart_too(
+    tmp_path: Path, *, is_heard: bool
+) -> None:
+    """The broker was away meanwhile, and another hall has the lease. What is in its round is not told."""
+    hall = Hall(tmp_path / "hall.db")
+    hall.pass_s(9)
+    (own,) = hall.published
+    hall.is_up = False
+    hall.record("1", "1-0")
+    hall.pass_s(1)
+    again = hall.restarted()
+    again.pass_s(1, other=99)
+    again.outgoing.adopt(again.rounds.results.present() if is_heard else own)
+    assert again.results() == ["1-0" if is_heard else "*"]
+    lines = again.lost()
+    assert [each.count("result 1 1-0") for each in lines] == ([] if is_heard else [1])
+    last = again.restarted()
+    last.pass_s(1, other=99)
+    last.outgoing.adopt(replace(own, site="Club"))
+    assert last.lost() == []
+    last.store.close()
+
+
+def test_what_was_published_is_not_told_after_a_restart(tmp_path: Path) -> None:
+    """Another one goes on from it."""
+    hall = Hall(tmp_path / "hall.db")
+    hall.pass_s(9)
+    hall.record("1", "1-0")
+    hall.pass_s(1)
+    again = hall.restarted()
+    again.pass_s(1, other=99)
+    again.outgoing.adopt(replace(hall.published[-1], site="Club"))
+    assert again.lost() == []
+    again.store.close()
 
 
 def test_what_is_done_while_a_round_is_on_its_way_is_not_published_by_it() -> None:
