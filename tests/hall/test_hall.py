@@ -72,6 +72,39 @@ async def _written(hall: Hall) -> None:
     assert await hall.writing.write()
 
 
+@pytest.mark.parametrize("bytes_left", [b"no database at all" * 100, None])
+def test_a_hall_that_has_lost_its_file_takes_its_own_word_at_the_broker(
+    broker: LocalBroker, tmp_path: Path, bytes_left: bytes | None
+) -> None:
+    """It has the lease still, and yet hears it first; it says that its file was damaged, or gone."""
+    path = tmp_path / "a" / "hall.db"
+
+    async def run() -> None:
+        async with hall_here(broker, tmp_path / "a") as hall:
+            hall.lock()
+            await _choose(hall)
+            hall.arbiters.record("2", "0-1", "Anna")
+            await hall.arbiters.written()
+            assert Trouble.FILE not in _kinds(hall)
+        published = (await kept(broker, round_topic(HALL)))[round_topic(HALL)]
+        for each in path.parent.glob("hall.db*"):
+            each.unlink()
+        if bytes_left:
+            path.write_bytes(bytes_left)
+        async with hall_here(broker, tmp_path / "a") as again:
+            line = (
+                "was damaged, and is kept as hall.db.damaged-1" if bytes_left else "hall.db was gone or empty"
+            )
+            assert sum(line in each for each in _said(again)) == 1
+            assert Trouble.FILE in _kinds(again)
+            await until(lambda: again.boards.holds)
+            assert [each.result for each in again.arbiters.results()] == ["*", "0-1"]
+            await _has_pushed(again)
+        assert (await kept(broker, round_topic(HALL)))[round_topic(HALL)] == published
+
+    asyncio.run(run())
+
+
 async def _has_pushed(hall: Hall) -> None:
     """Wait until it has published again all that it holds."""
     await until(lambda: hall.connection.is_up and hall.boards.holds)

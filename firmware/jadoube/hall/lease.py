@@ -31,11 +31,15 @@ TIMES: Final = LeaseTimes()
 
 
 class LeaseKeeper:
-    """The lease as this program, by its id, sees it."""
+    """The lease as this program, by its id, sees it.
 
-    def __init__(self, own: str, times: LeaseTimes = TIMES) -> None:
+    With `is_new` it has nothing of what it published before: it first hears what stands at the broker.
+    """
+
+    def __init__(self, own: str, times: LeaseTimes = TIMES, *, is_new: bool = False) -> None:
         self._own = own
         self.times = times
+        self._is_new = is_new
         self._last: Lease | None = None
         self._heard_ms: int | None = None  # the last value
         self._asked_ms: int | None = None  # the broker is there, or this program has published
@@ -58,7 +62,8 @@ class LeaseKeeper:
     def leads(self, now_ms: int) -> bool:
         """Whether what this program knows counts: it holds, or nobody else has since it did.
 
-        Who takes over hears what the other one says until he has heard of that.
+        Who takes over hears what the other one says until he has heard of that; one that is new, what it has
+        said itself.
         """
         return self.holds(now_ms) or (self._own_ms is not None and not self._is_takeover)
 
@@ -66,6 +71,10 @@ class LeaseKeeper:
     def is_anothers(self) -> bool:
         """Whether the broker has told of another program, since one's own was told last."""
         return self._last is not None and self._last.holder != self._own
+
+    def goes_on(self) -> None:
+        """This program has what it published before."""
+        self._is_new = False
 
     def connected(self, now_ms: int) -> None:
         """The broker is there, and tells what is retained: the time to hear a renewal begins.
@@ -91,8 +100,9 @@ class LeaseKeeper:
         self._published = {term: ms for term, ms in self._published.items() if term >= lease.term}
         if self._own_ms is None:
             restarted = is_first and not self._published  # nobody else has claimed it meanwhile
-            self._own_ms = now_ms - (self.times.settle_ms if restarted else 0)
-        self._is_takeover = was_anothers or (self._is_takeover and not self.holds(now_ms))
+            self._own_ms = now_ms - (self.times.settle_ms if restarted and not self._is_new else 0)
+        self._is_new = self._is_new and not self.holds(now_ms)
+        self._is_takeover = was_anothers or self._is_new or (self._is_takeover and not self.holds(now_ms))
 
     def holds(self, now_ms: int) -> bool:
         """Whether this program pushes.

@@ -61,6 +61,9 @@ CLIENT_BYTES: Final = 16
 
 STORE_FILE: Final = "hall.db"
 
+LOCK_FILE: Final = "lock"
+"""It stays: where it is, the hall ran before."""
+
 Say = Callable[[str], None]
 
 
@@ -157,7 +160,7 @@ class Hall:
         self._faults = Faults(say, tells.now_ms)
         self.boards = Boards(tells.now_ms, lambda: tells.unix_s() * 1000, say)
         self.store = Store(made.folder / STORE_FILE, say)
-        self._lease = LeaseKeeper(own, made.lease)
+        self._lease = LeaseKeeper(own, made.lease, is_new=True)
         broker = made.broker._replace(session_s=0)  # all is retained, or asked for
         self.connection = Connection(broker, filters(made.hall, own), None, self._broker_says)
         sending = Sending(made.folder, Times(tells.now_ms, tells.unix_s), tells.lot, made.client)
@@ -166,7 +169,8 @@ class Hall:
         games = RoundGames(self.store, self.rounds, tells.unix_s)
         self.relay.follow(games)
         self._requests = Requests(made.hall, own, self.connection.publish, tells.now_ms)
-        self.writing = Writing(self.store, self.boards, self._load, say, made.write_s)
+        ran = (made.folder / LOCK_FILE).exists()
+        self.writing = Writing(self.store, self.boards, self._load, say, made.write_s, goes_on=ran)
         self._outgoing = Outgoing(
             made.hall,
             self.boards,
@@ -196,7 +200,7 @@ class Hall:
     def lock(self) -> None:
         """Take the folder for this process. BadInput if another has it."""
         try:
-            self._lock = lock_file(self._made.folder / "lock")
+            self._lock = lock_file(self._made.folder / LOCK_FILE)
         except BlockingIOError:
             found = "in use by another jadoube, expected a folder of its own"
             raise BadInput(str(self._made.folder), found) from None
@@ -282,6 +286,8 @@ class Hall:
 
     def _load(self, rounds: Sequence[Round]) -> None:
         """The file is open: take its rounds."""
+        if rounds:
+            self._lease.goes_on()
         with self._kept_up("load"):
             self.rounds.load(rounds)
             self._outgoing.load()

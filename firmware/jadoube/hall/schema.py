@@ -107,6 +107,11 @@ class Found(NamedTuple):
     acts: list[Act]
     kept: dict[str, str]
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether the file has nothing, as a new one."""
+        return not (self.rows or self.acts or self.kept)
+
 
 def opened(path: Path) -> sqlite3.Connection:
     """Open the file, and make its tables if it is new.

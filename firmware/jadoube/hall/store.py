@@ -50,6 +50,8 @@ class Store:
 
     def __init__(self, path: Path, say: Say) -> None:
         self.path = path
+        self.aside = ""
+        """What a damaged file is called that was set aside as this one was opened."""
         self._say = say
         self._base: sqlite3.Connection | None = None
         self._reader: sqlite3.Connection | None = None
@@ -141,8 +143,8 @@ class Store:
         except (sqlite3.OperationalError, sqlite3.NotSupportedError):
             raise  # locked, full, read-only, away, or of another version: the file is sound
         except sqlite3.DatabaseError as problem:
-            aside = set_aside(self.path).name
-            self._say(f"{self.path}: {problem}, expected the games of a hall; set aside as {aside}")
+            self.aside = set_aside(self.path).name
+            self._say(f"{self.path}: {problem}, expected the games of a hall; set aside as {self.aside}")
             return opened(self.path)
 
     # Games

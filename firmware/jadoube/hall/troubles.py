@@ -37,6 +37,7 @@ class Kind(StrEnum):
     LEASE = "lease"
     ACTS_LOST = "acts lost"
     STORE = "store"
+    FILE = "file"
     LIVE = "live"
     TOO_LONG = "too long"
     LICHESS = "lichess"

@@ -11,12 +11,14 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
+from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.hall.boards import HALL, Boards
 from jadoube.hall.rounds.kept_text import read_rounds
 from jadoube.hall.rounds.placed import ROUNDS
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind, Trouble, worded_problem
+from jadoube.local.desk_lines import Words
 from jadoube.mqtt.payloads import Round
 from jadoube.online.troubles import in_words
 
@@ -31,7 +33,10 @@ WRITTEN_WITHIN_S: Final = 2.0
 
 
 class Writing:
-    """Writes a store. `load` takes the rounds of the file once it is open; `say` gets lines for the log."""
+    """Writes a store. `load` takes the rounds of the file once it is open; `say` gets lines for the log.
+
+    With `goes_on` the hall ran before: its file is told if it is new.
+    """
 
     def __init__(
         self,
@@ -40,8 +45,11 @@ class Writing:
         load: Callable[[Sequence[Round]], None],
         say: Callable[[str], None],
         every_s: float = WRITE_S,
+        *,
+        goes_on: bool = False,
     ) -> None:
         self._store, self._boards = store, boards
+        self._goes_on = goes_on
         self._load, self._say = load, say
         self._every_s = every_s
         self._thread = ThreadPoolExecutor(1, "writes")
@@ -61,7 +69,14 @@ class Writing:
             self._not_written(problem)
             return False
         self._load(rounds)
+        if store.aside:
+            self._told_of_file(worded(EdgePhrase.HALL_FILE_DAMAGED, aside=store.aside))
+        elif self._goes_on and found.is_empty:
+            self._told_of_file(worded(EdgePhrase.HALL_FILE_NEW, file=str(store.path)))
         return True
+
+    def _told_of_file(self, said: Words) -> None:
+        self._boards.happened(HALL, Kind.FILE, said)
 
     async def run(self) -> None:
         """Write what is new now and then, until cancelled."""

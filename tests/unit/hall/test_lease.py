@@ -135,6 +135,22 @@ def test_one_that_was_started_again_goes_on_at_once() -> None:
     assert broker.halls["a"].holds(broker.now_ms)
 
 
+def test_one_that_has_lost_its_file_hears_its_own_word_first() -> None:
+    """It keeps the lease, and does not hold it until it has heard what stands at the broker."""
+    broker = Broker("a", "b")
+    broker.connect("a")
+    broker.run(10_000)
+    broker.connect("b")
+    again = broker.halls["a"] = LeaseKeeper("a", is_new=True)
+    broker.connect("a")
+    assert not again.leads(broker.now_ms)
+    assert broker.run(6_500) == [set()] * 26
+    assert not again.leads(broker.now_ms)
+    assert broker.run(60_000)[8:] == [{"a"}] * 232
+    broker.connect("a")
+    assert again.leads(broker.now_ms)
+
+
 def test_two_that_claim_at_once_agree() -> None:
     """The broker's order decides."""
     broker = Broker("a", "b")

@@ -744,6 +744,15 @@ ENGLISH = Language(
         EdgePhrase.HALL_NOT_WRITTEN: (
             "The games cannot be written now: {problem}. They are kept in memory, and written later."
         ),
+        EdgePhrase.HALL_FILE_DAMAGED: (
+            "The hall's file was damaged, and is kept as {aside}. A new one begins: the round that is "
+            "played and games come back from broker and boards. For other rounds, read the list of "
+            "pairings again."
+        ),
+        EdgePhrase.HALL_FILE_NEW: (
+            "The hall's file {file} was gone or empty. A new one begins: the round that is played and "
+            "games come back from broker and boards. For other rounds, read the list of pairings again."
+        ),
         EdgePhrase.HALL_NOT_SHOWN: "Live folder or broadcast cannot be written: {problem}. Tried again soon.",
         EdgePhrase.HALL_NOT_AT_LICHESS: "Lichess does not get all games: {problem}",
         EdgePhrase.HALL_NO_LICHESS_ROUND: (

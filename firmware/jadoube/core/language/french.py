@@ -827,6 +827,16 @@ FRENCH = Language(
             "Les parties ne peuvent être écrites : {problem}. Elles restent en mémoire et seront "
             "écrites plus tard."
         ),
+        EdgePhrase.HALL_FILE_DAMAGED: (
+            "Le fichier de la salle était endommagé ; il est gardé sous le nom {aside}. Un nouveau "
+            "commence : la ronde en cours et les parties reviennent du broker et des échiquiers. Pour les"
+            " autres rondes, relisez la liste des appariements."
+        ),
+        EdgePhrase.HALL_FILE_NEW: (
+            "Le fichier de la salle {file} manquait ou était vide. Un nouveau commence : la ronde en "
+            "cours et les parties reviennent du broker et des échiquiers. Pour les autres rondes, relisez"
+            " la liste des appariements."
+        ),
         EdgePhrase.HALL_NOT_SHOWN: (
             "Dossier en direct ou diffusion non inscriptibles : {problem}. Nouvel essai plus tard."
         ),

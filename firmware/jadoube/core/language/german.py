@@ -850,6 +850,16 @@ GERMAN = Language(
             "Die Partien lassen sich nicht schreiben: {problem}. Sie bleiben im Speicher und "
             "werden später geschrieben."
         ),
+        EdgePhrase.HALL_FILE_DAMAGED: (
+            "Die Datei des Saals war beschädigt und liegt als {aside} daneben. Eine neue beginnt: die "
+            "laufende Runde und Partien kommen von Broker und Brettern zurück. Für andere Runden die "
+            "Paarungsliste noch einmal lesen."
+        ),
+        EdgePhrase.HALL_FILE_NEW: (
+            "Die Datei des Saals {file} fehlte oder war leer. Eine neue beginnt: die laufende Runde und "
+            "Partien kommen von Broker und Brettern zurück. Für andere Runden die Paarungsliste noch "
+            "einmal lesen."
+        ),
         EdgePhrase.HALL_NOT_SHOWN: (
             "Live-Ordner oder Übertragung nicht beschreibbar: {problem}. Neuer Versuch folgt."
         ),
