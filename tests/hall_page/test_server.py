@@ -5,6 +5,7 @@ import csv
 import io
 import json
 import socket
+import sqlite3
 import stat
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
@@ -447,6 +448,21 @@ def test_the_page_and_its_files_are_there() -> None:
         async with served.client.get("/api/v1/hall/results.csv") as answer:
             assert len(list(csv.reader(io.StringIO(await answer.text())))) == 4
 
+    on_served_hall(act)
+
+
+def test_games_that_cannot_be_read_now_are_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In one line, as the page has it."""
+
+    def broken(_hall: PlayedHall, _name: str = "") -> str:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    async def act(served: ServedHall) -> None:
+        status, said = await served.asked("GET", "round.pgn")
+        assert status == 503
+        assert "cannot be read from the hall's file now" in str(said)
+
+    monkeypatch.setattr(PlayedHall, "round_pgn", broken)
     on_served_hall(act)
 
 

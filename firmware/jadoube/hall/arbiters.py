@@ -108,7 +108,10 @@ class Arbiters:
         return self._rounds.results.of(name)
 
     def round_pgn(self, name: str = "") -> str:
-        """Return the games of a round as PGN, in the order of the boards. UnfitText: there is none."""
+        """Return the games of a round as PGN, in the order of the boards. UnfitText: there is none.
+
+        sqlite3.Error: they cannot be read now.
+        """
         return self._games.pgn(name)
 
     async def lead(self) -> None:

@@ -113,6 +113,30 @@ class Found(NamedTuple):
         return not (self.rows or self.acts or self.kept)
 
 
+class GoneError(OSError):
+    """The file was removed, replaced or emptied while it is open: what is written to it is in no file."""
+
+
+Identity = tuple[int, int]
+"""What a file is, whatever its name: its device and its inode."""
+
+
+def identity(path: Path) -> Identity:
+    """Return what a file is. OSError if there is none."""
+    found = path.stat()
+    return found.st_dev, found.st_ino
+
+
+def expect_same(path: Path, expected: Identity) -> None:
+    """GoneError if it is not this file any more that has this name, or if it is empty."""
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        found = None
+    if found is None or not found.st_size or (found.st_dev, found.st_ino) != expected:
+        raise GoneError(str(path))
+
+
 def opened(path: Path) -> sqlite3.Connection:
     """Open the file, and make its tables if it is new.
 
@@ -213,6 +237,11 @@ def write_batch(base: sqlite3.Connection, batch: Batch) -> None:
         if base.in_transaction:
             base.execute("ROLLBACK")
         raise
+
+
+def checkpoint(base: sqlite3.Connection) -> None:
+    """Bring what was written from the log into the file, as far as that waits for nobody."""
+    base.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
 
 def singles(batch: Batch) -> Iterator[Batch]:

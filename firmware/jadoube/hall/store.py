@@ -11,6 +11,7 @@ import secrets
 import sqlite3
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -20,7 +21,11 @@ from jadoube.hall.schema import (
     Act,
     Batch,
     Found,
+    Identity,
     Value,
+    checkpoint,
+    expect_same,
+    identity,
     made,
     opened,
     opened_to_read,
@@ -55,6 +60,8 @@ class Store:
         self._say = say
         self._base: sqlite3.Connection | None = None
         self._reader: sqlite3.Connection | None = None
+        self._file: Identity = (0, 0)
+        self._unread: tuple[str, sqlite3.Error] | None = None  # the game that could not be read, and why
         self._rows: dict[str, KeptRow] = {}
         self._of_pairing: dict[str, set[str]] = {}
         self._texts: dict[str, str] = {}
@@ -88,6 +95,7 @@ class Store:
     def find(self) -> Found:
         """Open the file and read it, in any thread; give it to `take_in`. Errors as those of `open`."""
         base = self._opened()
+        self._file = identity(self.path)
         reader = sqlite3.connect(self.path, timeout=0, check_same_thread=False)
         return self._read(base, reader, ACTS_MOST)
 
@@ -161,7 +169,25 @@ class Store:
         """Return the PGN of a game; empty if there is none. sqlite3.Error if the file cannot be read now."""
         if game_id in self._texts:
             return self._texts[game_id]
-        return read_text(self._reader, game_id) if self._reader else ""
+        try:
+            found = read_text(self._reader, game_id) if self._reader else ""
+        except sqlite3.Error as problem:
+            self._unread = game_id, problem
+            raise
+        self._unread = None
+        return found
+
+    def text_now(self, game_id: str) -> str:
+        """Return the PGN of a game; empty if there is none, or if the file cannot be read now."""
+        with suppress(sqlite3.Error):
+            return self.text(game_id)
+        return ""
+
+    def why_unread(self) -> sqlite3.Error | None:
+        """Return why games cannot be read from the file now, where one could not be; None: they can."""
+        if self._unread:
+            self.text_now(self._unread[0])
+        return self._unread[1] if self._unread else None
 
     def lacks_text(self, game_id: str) -> bool:
         """Return whether the text of a game is older than what is known of it: it was too long to come."""
@@ -358,10 +384,11 @@ class Store:
     def write(self, batch: Batch) -> list[str]:
         """Write a batch, in one thread at a time, once the file is open. sqlite3.Error if it cannot be.
 
-        A value that no file takes is left out; return a line about each.
+        A value that no file takes is left out; return a line about each. GoneError: the file is gone.
         """
         if self._base is None:
             return []
+        expect_same(self.path, self._file)
         try:
             write_batch(self._base, batch)
         except OF_FILE:
@@ -381,6 +408,15 @@ class Store:
                 what = ", ".join((*each.games, *(act.what for act in each.acts), *each.kept))
                 said.append(f"{self.path}: {problem!r} on {what[:SHOWN]!r}; it is left out")
         return said
+
+    def checkpoint(self) -> None:
+        """Bring what was written from its log into the file itself, in the thread that writes.
+
+        What is kept in between is safe in the log; so is what cannot be brought now.
+        """
+        if self._base:
+            with suppress(sqlite3.Error):
+                checkpoint(self._base)
 
     def written(self, batch: Batch) -> None:
         """A batch is written: the texts of games that are played no more leave memory."""

@@ -5,13 +5,16 @@ it lasts it is said once. A passing one ends by itself. It
 refuses to know what finds it.
 """
 
+import sqlite3
 from enum import StrEnum
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from jadoube.core.language.render import put_in_words
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.phrases import sentence
 from jadoube.local.desk_lines import Words
+from jadoube.online.troubles import in_words
 
 PASSES_MS: Final = 600_000
 """How long what was seen once is shown: ten minutes (a choice)."""
@@ -38,6 +41,7 @@ class Kind(StrEnum):
     ACTS_LOST = "acts lost"
     STORE = "store"
     FILE = "file"
+    UNREAD = "unread"
     LIVE = "live"
     TOO_LONG = "too long"
     LICHESS = "lichess"
@@ -71,6 +75,11 @@ def worded_problem(phrase: EdgePhrase, problem: Words) -> Words:
     return {
         language: put_in_words(sentence(phrase, problem=text), language) for language, text in problem.items()
     }
+
+
+def unread_words(problem: sqlite3.Error, file: Path | None = None) -> Words:
+    """Return that games cannot be read from the hall's file, and why."""
+    return worded_problem(EdgePhrase.HALL_NOT_READ, in_words(problem, file))
 
 
 def with_trouble(troubles: Troubles, new: Trouble) -> Troubles:

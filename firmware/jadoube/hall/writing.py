@@ -16,8 +16,9 @@ from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.hall.boards import HALL, Boards
 from jadoube.hall.rounds.kept_text import read_rounds
 from jadoube.hall.rounds.placed import ROUNDS
+from jadoube.hall.schema import GoneError
 from jadoube.hall.store import Store
-from jadoube.hall.troubles import Kind, Trouble, worded_problem
+from jadoube.hall.troubles import Kind, Trouble, unread_words, worded_problem
 from jadoube.local.desk_lines import Words
 from jadoube.mqtt.payloads import Round
 from jadoube.online.troubles import in_words
@@ -27,6 +28,9 @@ WRITE_S: Final = 0.5
 
 AGAIN_S: Final = 5.0
 """Between two tries to write where that failed."""
+
+CHECKPOINT_MS: Final = 60_000
+"""So often what is new is brought from the file's log into the file: a copy of it alone lacks no more."""
 
 WRITTEN_WITHIN_S: Final = 2.0
 """So long at most is waited for a disk that does not answer: less than a lease needs to be renewed."""
@@ -55,6 +59,7 @@ class Writing:
         self._thread = ThreadPoolExecutor(1, "writes")
         self._turn = asyncio.Lock()
         self._fails = False
+        self._has_log, self._checked_ms = False, boards.now_ms()
         self._asked = set[asyncio.Task[bool]]()
 
     async def open(self) -> bool:
@@ -82,7 +87,22 @@ class Writing:
         """Write what is new now and then, until cancelled."""
         while True:
             wrote = (self._store.is_open or await self.open()) and await self.write()
+            self._look_at_reading()
+            await self._checkpoint()
             await asyncio.sleep(self._every_s if wrote else AGAIN_S)
+
+    def _look_at_reading(self) -> None:
+        """Tell whether games cannot be read; who has asked for one has found that."""
+        if problem := self._store.why_unread():
+            self._boards.trouble(HALL, Trouble(Kind.UNREAD, unread_words(problem, self._store.path)))
+        else:
+            self._boards.end_trouble(HALL, Kind.UNREAD)
+
+    async def _checkpoint(self) -> None:
+        now_ms = self._boards.now_ms()
+        if self._has_log and now_ms - self._checked_ms >= CHECKPOINT_MS:
+            self._has_log, self._checked_ms = False, now_ms
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._store.checkpoint)
 
     async def written(self) -> None:
         """Wait until what is known now is written, or it is known that it cannot be."""
@@ -110,6 +130,7 @@ class Writing:
                 self._store.give_back(batch)  # written twice is written once
                 raise
             self._store.written(batch)
+            self._has_log = True
         self._fails = False
         for line in said:
             self._say(line)
@@ -122,7 +143,7 @@ class Writing:
         try:
             self._store.write(self._store.begin())
         except (sqlite3.Error, OSError) as problem:
-            self._say(in_words(problem, self._store.path)["en"])
+            self._say(self._unwritten(problem)["en"])
 
     def leave(self) -> None:
         """Write nothing more; return when nothing is written any more."""
@@ -130,5 +151,9 @@ class Writing:
 
     def _not_written(self, problem: sqlite3.Error | OSError) -> None:
         self._fails = True
-        said = worded_problem(EdgePhrase.HALL_NOT_WRITTEN, in_words(problem, self._store.path))
-        self._boards.trouble(HALL, Trouble(Kind.STORE, said))
+        self._boards.trouble(HALL, Trouble(Kind.STORE, self._unwritten(problem)))
+
+    def _unwritten(self, problem: sqlite3.Error | OSError) -> Words:
+        if isinstance(problem, GoneError):
+            return worded(EdgePhrase.HALL_FILE_GONE, file=str(self._store.path))
+        return worded_problem(EdgePhrase.HALL_NOT_WRITTEN, in_words(problem, self._store.path))

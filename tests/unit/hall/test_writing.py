@@ -3,13 +3,15 @@
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 
 from hall_here import until
-from jadoube.hall import writing
+from jadoube.hall import store, writing
 from jadoube.hall.boards import Boards
 from jadoube.hall.schema import Act, Batch
 from jadoube.hall.store import Store
@@ -23,13 +25,14 @@ class Hall:
     """A store, and what writes it; nothing is written by itself."""
 
     def __init__(self, folder: Path) -> None:
-        self.boards = Boards(lambda: 0, lambda: 0, lambda _: None)
+        self.now_ms = 0
+        self.boards = Boards(lambda: self.now_ms, lambda: 0, lambda _: None)
         self.store = Store(folder / "hall.db", lambda _: None)
-        self.writing = Writing(self.store, self.boards, lambda _: None, lambda _: None)
+        self.writing = Writing(self.store, self.boards, lambda _: None, lambda _: None, every_s=0.01)
 
-    def kept(self) -> list[str]:
-        """What the file has of acts."""
-        store = Store(self.store.path, lambda _: None)
+    def kept(self, path: Path | None = None) -> list[str]:
+        """What the file has of acts, or a copy of it."""
+        store = Store(path or self.store.path, lambda _: None)
         store.open_to_read()
         acts = [each.what for each in store.acts()]
         store.close()
@@ -64,6 +67,83 @@ def test_what_was_waited_for_is_in_the_file(tmp_path: Path) -> None:
             await hall.writing.written()
             assert hall.kept()[-2:] == [f"round {at}", f"pairing {at}"]
             await first
+
+    _on_hall(tmp_path, acts)
+
+
+@asynccontextmanager
+async def _running(hall: Hall) -> AsyncIterator[None]:
+    """What is new is written by itself."""
+    running = asyncio.create_task(hall.writing.run())
+    try:
+        yield
+    finally:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+
+def test_a_copy_of_the_file_alone_lacks_a_minute_at_most(tmp_path: Path) -> None:
+    """What is new is brought from its log into it."""
+    copy = tmp_path / "copy" / "hall.db"
+    copy.parent.mkdir()
+
+    async def acts(hall: Hall) -> None:
+        def copied() -> list[str]:
+            copyfile(tmp_path / "hall.db", copy)
+            with suppress(sqlite3.Error):
+                return hall.kept(copy)
+            return []
+
+        async with _running(hall):
+            hall.store.note(ACT)
+            await until(hall.kept)
+            await hall.writing.written()
+            assert copied() == []
+            hall.now_ms += writing.CHECKPOINT_MS
+            await until(lambda: copied() == ["round 1"])
+
+    _on_hall(tmp_path, acts)
+
+
+@pytest.mark.parametrize("is_emptied", [False, True])
+def test_a_file_that_is_gone_or_emptied_is_told(tmp_path: Path, *, is_emptied: bool) -> None:
+    """By the next act; what has come since is in memory. Once it is there again, all is written."""
+    path = tmp_path / "hall.db"
+
+    async def acts(hall: Hall) -> None:
+        aside = path.rename(tmp_path / "aside.db")
+        if is_emptied:
+            path.write_bytes(b"")
+        hall.store.note(ACT)
+        assert not await hall.writing.write()
+        (trouble,) = hall.boards.troubles
+        assert trouble.kind == Kind.STORE
+        assert "was removed or emptied while the hall runs" in trouble.said["en"]
+        assert [each.what for each in hall.store.acts()] == ["round 1"]
+        aside.replace(path)
+        assert await hall.writing.write()
+        assert hall.troubles == set()
+
+    _on_hall(tmp_path, acts)
+
+
+def test_games_that_cannot_be_read_are_told_until_they_can(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody has asked for one; who can do without goes on."""
+
+    def broken(*_: object) -> str:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    async def acts(hall: Hall) -> None:
+        async with _running(hall):
+            with monkeypatch.context() as here:
+                here.setattr(store, "read_text", broken)
+                with pytest.raises(sqlite3.OperationalError):
+                    hall.store.text("g1")
+                assert hall.store.text_now("g1") == ""
+                await until(lambda: hall.troubles == {Kind.UNREAD})
+            await until(lambda: not hall.troubles)
 
     _on_hall(tmp_path, acts)
 

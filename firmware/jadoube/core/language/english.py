@@ -744,6 +744,13 @@ ENGLISH = Language(
         EdgePhrase.HALL_NOT_WRITTEN: (
             "The games cannot be written now: {problem}. They are kept in memory, and written later."
         ),
+        EdgePhrase.HALL_NOT_READ: (
+            "Games cannot be read from the hall's file now: {problem}. Those that are played go on."
+        ),
+        EdgePhrase.HALL_FILE_GONE: (
+            "The hall's file {file} was removed or emptied while the hall runs: nothing is written any "
+            "more. Save results and games from the page before you start the hall anew."
+        ),
         EdgePhrase.HALL_FILE_DAMAGED: (
             "The hall's file was damaged, and is kept as {aside}. A new one begins: the round that is "
             "played and games come back from broker and boards. For other rounds, read the list of "

@@ -827,6 +827,14 @@ FRENCH = Language(
             "Les parties ne peuvent être écrites : {problem}. Elles restent en mémoire et seront "
             "écrites plus tard."
         ),
+        EdgePhrase.HALL_NOT_READ: (
+            "Des parties ne peuvent être lues dans le fichier de la salle : {problem}. Celles en cours "
+            "continuent."
+        ),
+        EdgePhrase.HALL_FILE_GONE: (
+            "Le fichier de la salle {file} a été supprimé ou vidé pendant que la salle tourne : plus rien"
+            " n'est écrit. Enregistrez résultats et parties depuis la page avant de redémarrer la salle."
+        ),
         EdgePhrase.HALL_FILE_DAMAGED: (
             "Le fichier de la salle était endommagé ; il est gardé sous le nom {aside}. Un nouveau "
             "commence : la ronde en cours et les parties reviennent du broker et des échiquiers. Pour les"

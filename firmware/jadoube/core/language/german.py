@@ -850,6 +850,13 @@ GERMAN = Language(
             "Die Partien lassen sich nicht schreiben: {problem}. Sie bleiben im Speicher und "
             "werden später geschrieben."
         ),
+        EdgePhrase.HALL_NOT_READ: (
+            "Partien lassen sich nicht aus der Datei des Saals lesen: {problem}. Laufende gehen weiter."
+        ),
+        EdgePhrase.HALL_FILE_GONE: (
+            "Die Datei des Saals {file} wurde gelöscht oder geleert, während der Saal läuft: nichts wird "
+            "mehr geschrieben. Vor einem Neustart Ergebnisse und Partien von der Seite sichern."
+        ),
         EdgePhrase.HALL_FILE_DAMAGED: (
             "Die Datei des Saals war beschädigt und liegt als {aside} daneben. Eine neue beginnt: die "
             "laufende Runde und Partien kommen von Broker und Brettern zurück. Für andere Runden die "

@@ -272,6 +272,8 @@ class EdgePhrase(StrEnum):
     HALL_BROKER_AWAY = auto()
     HALL_ANOTHER_HOLDS = auto()
     HALL_NOT_WRITTEN = auto()
+    HALL_NOT_READ = auto()
+    HALL_FILE_GONE = auto()
     HALL_FILE_DAMAGED = auto()
     HALL_FILE_NEW = auto()
     HALL_NOT_SHOWN = auto()

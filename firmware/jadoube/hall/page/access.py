@@ -87,7 +87,10 @@ class Arbiters(Protocol):
         """Start the clocks of the round's boards."""
 
     def round_pgn(self, name: str = "", /) -> str:
-        """Return a round's games, without a name those of the one that is played. UnfitText: as above."""
+        """Return a round's games, without a name those of the one that is played. UnfitText: as above.
+
+        sqlite3.Error: they cannot be read now.
+        """
 
     def acts(self) -> Sequence[Act]:
         """Return the last acts, the oldest first."""

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
+from sqlite3 import Error as UnreadError
 from typing import Final, TypeVar
 
 from aiohttp import web
@@ -14,6 +15,7 @@ from jadoube.hall.page.access import Arbiters, Boards
 from jadoube.hall.page.sheets import Sheets
 from jadoube.hall.page.show import round_row
 from jadoube.hall.rounds.results_file import results_table
+from jadoube.hall.troubles import unread_words
 from jadoube.web.responses import Refused, json_answer
 
 _T = TypeVar("_T")
@@ -65,11 +67,13 @@ class Looks:
 
 
 def _of_round(request: web.Request, asked: Callable[[str], _T]) -> _T:
-    """What there is of the round that is asked for; Refused if there is no such round."""
+    """What there is of the round that is asked for; Refused if there is none, or it cannot be read now."""
     try:
         return asked(request.query.get("round", ""))
     except ValueError as problem:
         raise Refused(HTTPStatus.NOT_FOUND, refusal_words(problem)) from problem
+    except UnreadError as problem:
+        raise Refused(HTTPStatus.SERVICE_UNAVAILABLE, unread_words(problem)) from problem
 
 
 def _file(text: str, kind: str, name: str) -> web.Response:

@@ -169,13 +169,13 @@ class WhoseGame:
             self._store.bind(row.game_id, own)
         else:
             return
-        self.tell(row.game_id, begun_of(self._store.text(row.game_id), self._boards.unix_s()))
+        self.tell(row.game_id, begun_of(self._store.text_now(row.game_id), self._boards.unix_s()))
 
     def _goes_on(self, row: KeptRow, begins: KeptRow) -> bool:
         """Whether a game goes on in another one, the first of those that are played for its pairing."""
         if row.start or row.board == begins.board:
             return bool(begins.start and not row.start)
-        texts = self._store.text(row.game_id), self._store.text(begins.game_id)
+        texts = self._store.text_now(row.game_id), self._store.text_now(begins.game_id)
         found = goes_on_in(texts[0], row.plies, texts[1]) if all(texts) else None
         return bool(begins.start) or (found is not None and found.is_exact)
 
@@ -306,7 +306,7 @@ class WhoseGame:
             is_later = other.first < row.first
             if is_later and row.plies > LED_MOST * (other.left or 0) + LED_MORE:
                 continue
-            texts = self._store.text(other.game_id), self._store.text(game_id)
+            texts = self._store.text_now(other.game_id), self._store.text_now(game_id)
             found = goes_on_in(texts[0], other.left or 0, texts[1]) if all(texts) else None
             if found and is_later:
                 self._store.go_on(game_id, found.fen, found.skip)
