@@ -214,6 +214,7 @@ def test_a_wrong_date_is_told_once_and_touches_no_clock(broker: LocalBroker, tmp
                 await board.say(Kind.CLOCK, ClockState(white_ms, 9000, "white", 1_000_000, white_rate=-1))
                 await until(partial(_shows, hall, white_ms))
                 assert before_ms <= _state(hall, "b1").clock_ms <= hall.boards.now_ms()
+            await until(lambda: Trouble.CLOCK in _kinds(hall, "b1"))
             assert sum("date of board b1" in line for line in _said(hall)) == 1
             assert _kinds(hall, "b1") == {Trouble.CLOCK}
 

@@ -2,7 +2,7 @@
 
 The law: pure. A whole state replaces the one before it, if it is newer: games say so by `seq`, wills by their
 start. Two times of ours come with a message, one monotonic, one of the day; the second is only compared, so
-that a board with a wrong date is named. Nothing is decided by it but from where a retained clock is counted
+that a wrong date is named (`dates.py`). Nothing is decided by it but from where a retained clock is counted
 on, where it is believable: a clock is published each minute.
 """
 
@@ -16,14 +16,20 @@ from jadoube.local.desk_lines import Words
 from jadoube.mqtt import topics
 from jadoube.mqtt.payloads import About, Alarm, ClockState, PlayedGame, Presence, Seating, State
 
-WRONG_MS: Final = 120_000
-"""A date that is wrong by more is said."""
-
 FRESH_MS: Final = 70_000
 """A running clock is published each minute: a retained one is at most so old, with the way of its message."""
 
 REMEMBERED: Final = 4
 """So many machines and games of a board are remembered, to see two that take turns."""
+
+
+class Dated(NamedTuple):
+    """What a board has said last of the time of the day."""
+
+    off_ms: int
+    """By how much it was after the hall's."""
+    set_ms: int
+    """The hall's at its own instant 0, as it was set then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +53,9 @@ class BoardState:
     """The ids of the last games, in the same way."""
     exchanged: bool = field(default=False, repr=False)
     """Whether another machine came, and has published no game of its own yet."""
+
+    dated: Dated | None = field(default=None, repr=False)
+    """None: it has said nothing of the time of the day since this start."""
 
     unheard: Presence | None = field(default=None, repr=False)
     """What is retained of one that is taken for lost, as nothing is heard of it; None: it is not."""
@@ -129,7 +138,9 @@ def _folded(before: BoardState, news: News) -> Folded:
             dated = before if is_again else _dated(before, news.value.at, news)
             return _played(dated, news.value, news.now_ms)
         case ClockState():
-            return Folded(_clock(_dated(before, news.value.at, news), news.value, news))
+            is_again = before.clock is not None and news.value.at == before.clock.at
+            dated = before if is_again else _dated(before, news.value.at, news)
+            return Folded(_clock(dated, news.value, news))
         case Alarm() | Seating():
             return Folded(_replaced(before, news.value))
     return Folded(_without(before, news.kind))
@@ -222,19 +233,10 @@ def _clock(before: BoardState, clock: ClockState, news: News) -> BoardState:
 
 
 def _dated(before: BoardState, at: int, news: News) -> BoardState:
-    """The board with the trouble of a wrong date, or without.
-
-    A retained message may be old, and a game that is told once more.
-    """
+    """The board with what it says of the time of the day; a retained message may be old."""
     if news.retained:
         return before
-    wrong_ms = abs(at - news.unix_ms)
-    if wrong_ms <= WRONG_MS:
-        return replace(before, troubles=without_kind(before.troubles, Kind.CLOCK))
-    if any(each.kind == Kind.CLOCK for each in before.troubles):
-        return before  # said once
-    said = worded(EdgePhrase.HALL_CLOCK_WRONG, board=before.id, minutes=wrong_ms // 60_000)
-    return _troubled(before, Trouble(Kind.CLOCK, said))
+    return replace(before, dated=Dated(at - news.unix_ms, news.unix_ms - news.now_ms))
 
 
 def _two_machines(before: BoardState, now_ms: int) -> BoardState:

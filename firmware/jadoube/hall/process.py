@@ -22,6 +22,7 @@ from jadoube.hall.arbiters import Arbiters
 from jadoube.hall.boards import HALL, Boards
 from jadoube.hall.broadcast import Sending
 from jadoube.hall.catch_up import CatchUp
+from jadoube.hall.dates import tell_wrong_dates
 from jadoube.hall.forgetting import forget
 from jadoube.hall.intake import Intake, Parts, filters
 from jadoube.hall.lease import TIMES, LeaseKeeper, LeaseTimes
@@ -271,6 +272,7 @@ class Hall:
         while True:
             with self._kept_up("look"):
                 self.boards.pass_time()
+                tell_wrong_dates(self.boards)
                 self.rounds.look()
                 self._outgoing.seat_who_came()
             await asyncio.sleep(LOOK_S)

@@ -6,8 +6,8 @@ import pytest
 
 from jadoube.hall.board_fold import (
     FRESH_MS,
-    WRONG_MS,
     BoardState,
+    Dated,
     Folded,
     News,
     Payload,
@@ -141,29 +141,21 @@ def test_a_retained_clock_is_counted_on_from_its_age(age_ms: int, counted_from: 
     assert _kinds(found) == set()
 
 
-@pytest.mark.parametrize(("off_ms", "is_wrong"), [(WRONG_MS, False), (-WRONG_MS - 1, True), (10**10, True)])
-def test_a_wrong_date_is_a_trouble_and_moves_no_clock(off_ms: int, *, is_wrong: bool) -> None:
+def test_a_date_is_compared_and_moves_no_clock() -> None:
     """What comes as it is published is counted on from now."""
-    found = _after(ClockState(1000, 2000, "white", NOON + off_ms))
+    found = _after(ClockState(1000, 2000, "white", NOON + 10**10))
     assert found.state.clock_ms == 5000
-    assert (Trouble.CLOCK in _kinds(found)) is is_wrong
-    right = _after(ClockState(1000, 2000, "", NOON), state=found.state)
-    assert _kinds(right) == set()
+    assert found.state.dated == Dated(10**10, NOON - 5000)
+    assert _kinds(found) == set()
 
 
-def test_a_wrong_date_in_a_game_is_told_with_what_else_it_says() -> None:
-    """Two troubles of one message are two lines."""
-    before = _after(_game(7, "e4")).state
-    found = _after(PlayedGame("g1", 6, 0), state=before)
-    assert _kinds(found) == {Trouble.CLOCK, Trouble.WENT_BACK}
-    assert len(found.said) == 2
-
-
-def test_a_game_that_is_told_once_more_says_nothing_of_the_date() -> None:
+@pytest.mark.parametrize("value", [PlayedGame("g1", 7, NOON - 10**6), ClockState(1, 2, "", NOON - 10**6)])
+def test_what_is_told_once_more_says_nothing_of_the_date(value: PlayedGame | ClockState) -> None:
     """A broker that has lost it is told again; somebody may think for an hour meanwhile."""
-    before = _after(replace(_game(7, "e4"), at=NOON - 10**6), retained=True).state
-    assert _kinds(_after(replace(_game(7, "e4"), at=NOON - 10**6), state=before)) == set()
-    assert _kinds(_after(replace(_game(8, "e4"), at=NOON - 10**6), state=before)) == {Trouble.CLOCK}
+    before = _after(value, retained=True).state
+    assert _after(value, state=before).state.dated is None
+    dated = _after(replace(value, at=NOON), _game(8, "e4"), state=before).state.dated
+    assert dated == Dated(0, NOON - 5000)
 
 
 def test_what_is_deleted_is_gone_and_a_board_without_anything_is_empty() -> None:

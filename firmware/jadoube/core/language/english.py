@@ -621,6 +621,10 @@ ENGLISH = Language(
         EdgePhrase.HALL_CLOCK_WRONG: (
             "The date of board {board} is wrong by {minutes} minutes; nothing depends on it."
         ),
+        EdgePhrase.HALL_DATE_WRONG: (
+            "The date of the hall's computer seems wrong: most boards agree on one that differs by "
+            "{minutes} minutes. Set it right before the next list is read."
+        ),
         EdgePhrase.HALL_WENT_BACK: (
             "Board {board} published an older state of its game ({seq} after {last}): it was "
             "dropped, and the whole game is asked for."

@@ -691,6 +691,10 @@ FRENCH = Language(
         EdgePhrase.HALL_CLOCK_WRONG: (
             "La date de l'échiquier {board} est fausse de {minutes} minutes ; rien n'en dépend."
         ),
+        EdgePhrase.HALL_DATE_WRONG: (
+            "La date de l'ordinateur de la salle semble fausse : la plupart des échiquiers s'accordent "
+            "sur une autre, à {minutes} minutes d'écart. Réglez-la avant de lire la prochaine liste."
+        ),
         EdgePhrase.HALL_WENT_BACK: (
             "L'échiquier {board} a publié un état plus ancien de sa partie ({seq} après {last}) "
             ": il est écarté, et la partie entière est demandée."

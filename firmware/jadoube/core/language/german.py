@@ -713,6 +713,10 @@ GERMAN = Language(
         EdgePhrase.HALL_CLOCK_WRONG: (
             "Das Datum von Brett {board} ist um {minutes} Minuten falsch; nichts hängt davon ab."
         ),
+        EdgePhrase.HALL_DATE_WRONG: (
+            "Das Datum des Saalrechners ist wohl falsch: die meisten Bretter sind sich über eines einig, "
+            "das um {minutes} Minuten abweicht. Vor der nächsten Liste richtig stellen."
+        ),
         EdgePhrase.HALL_WENT_BACK: (
             "Brett {board} hat einen älteren Stand seiner Partie gesendet ({seq} nach {last}): "
             "er zählt nicht, und die ganze Partie wird erfragt."

@@ -236,6 +236,7 @@ class EdgePhrase(StrEnum):
     HALL_TWO_MACHINES = auto()
     HALL_EXCHANGED = auto()
     HALL_CLOCK_WRONG = auto()
+    HALL_DATE_WRONG = auto()
     HALL_WENT_BACK = auto()
     HALL_UNREADABLE = auto()
     HALL_ANOTHERS_GAME = auto()
