@@ -6,6 +6,7 @@ version is brought to this one, and one of a later version is not touched. It re
 is written.
 """
 
+import os
 import sqlite3
 from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Final, NamedTuple
 
 from jadoube.hall.earlier import with_delays
 from jadoube.hall.kept_game import KeptRow, start_of
+from jadoube.local.set_aside import LOG
 
 VERSION: Final = 3
 
@@ -100,7 +102,8 @@ class Batch(NamedTuple):
 class Found(NamedTuple):
     """What a file has, and its connections."""
 
-    base: sqlite3.Connection
+    base: sqlite3.Connection | None
+    """None: it cannot be written."""
     reader: sqlite3.Connection
     """So that reading never waits for what is written."""
     rows: list[KeptRow]
@@ -156,8 +159,15 @@ def opened(path: Path) -> sqlite3.Connection:
 
 
 def opened_to_read(path: Path) -> sqlite3.Connection:
-    """Open a file that there is, to change nothing. sqlite3.Error if it cannot be, as for `opened`."""
-    base = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=LOCKED_S)
+    """Open a file that there is, to change nothing. sqlite3.Error if it cannot be, as for `opened`.
+
+    In a folder in which nothing may be written SQLite opens one without a log only if nobody can change it.
+    """
+    has_log = path.with_name(f"{path.name}{LOG}").exists()
+    how = "mode=ro" if has_log or os.access(path.parent, os.W_OK) else "immutable=1"
+    base = sqlite3.connect(
+        f"{path.absolute().as_uri()}?{how}", uri=True, timeout=LOCKED_S, check_same_thread=False
+    )
     try:
         _expect_version(base, READABLE)
     except BaseException:

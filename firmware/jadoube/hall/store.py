@@ -99,6 +99,19 @@ class Store:
         reader = sqlite3.connect(self.path, timeout=0, check_same_thread=False)
         return self._read(base, reader, ACTS_MOST)
 
+    def find_to_read(self) -> Found:
+        """Read a file that cannot be written now, but for acts, in any thread; errors as those of `open`.
+
+        Give it to `take_in`, and try again later to open it.
+        """
+        reader = opened_to_read(self.path)
+        return self._read(reader, reader, 0)._replace(base=None)
+
+    def let_go(self) -> None:
+        """Read no more from a file that could only be read: before it is opened, as it would stay so."""
+        if self._reader:
+            self._reader.close()
+
     def _read(self, base: sqlite3.Connection, reader: sqlite3.Connection, acts_most: int) -> Found:
         self._opening = base, reader
         try:
@@ -118,6 +131,7 @@ class Store:
         self._lack(self._lacking | set(found.kept.get(LACKING, "").split()))
         self._found, self._kept = found.kept, {**found.kept, **self._kept}
         self._acts = deque((*found.acts, *self._acts), self._acts.maxlen)
+        self.let_go()
         self._base, self._reader, self._opening = found.base, found.reader, ()
 
     def _join(self, row: KeptRow) -> None:

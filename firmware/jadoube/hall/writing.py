@@ -6,9 +6,11 @@ know what is kept.
 """
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Final
 
 from jadoube.core.language.render import worded
@@ -16,7 +18,7 @@ from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.hall.boards import HALL, Boards
 from jadoube.hall.rounds.kept_text import read_rounds
 from jadoube.hall.rounds.placed import ROUNDS
-from jadoube.hall.schema import GoneError
+from jadoube.hall.schema import Found, GoneError
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind, Trouble, unread_words, worded_problem
 from jadoube.local.desk_lines import Words
@@ -58,27 +60,44 @@ class Writing:
         self._every_s = every_s
         self._thread = ThreadPoolExecutor(1, "writes")
         self._turn = asyncio.Lock()
-        self._fails = False
+        self._fails = self._is_loaded = False
         self._has_log, self._checked_ms = False, boards.now_ms()
         self._asked = set[asyncio.Task[bool]]()
 
     async def open(self) -> bool:
         """Open the file, which a check may make long, and take what it has; return whether it is open."""
         store = self._store
+        may_write = os.access(store.path.parent, os.W_OK)
+        if self._is_loaded and not may_write:
+            return False
+        store.let_go()
         try:
-            loop = asyncio.get_running_loop()
-            found = await loop.run_in_executor(self._thread, store.find)
-            rounds = await loop.run_in_executor(self._thread, read_rounds, found.kept.get(ROUNDS, ""))
-            store.take_in(found)
+            found = await self._take_in(store.find)
         except (sqlite3.Error, OSError) as problem:
             self._not_written(problem)
+            if not may_write:
+                await self._open_to_read()
             return False
-        self._load(rounds)
         if store.aside:
             self._told_of_file(worded(EdgePhrase.HALL_FILE_DAMAGED, aside=store.aside))
         elif self._goes_on and found.is_empty:
             self._told_of_file(worded(EdgePhrase.HALL_FILE_NEW, file=str(store.path)))
         return True
+
+    async def _open_to_read(self) -> None:
+        """Take what a file has in a folder in which nothing may be written, if there is one."""
+        with suppress(sqlite3.Error, OSError):
+            await self._take_in(self._store.find_to_read)
+
+    async def _take_in(self, find: Callable[[], Found]) -> Found:
+        loop = asyncio.get_running_loop()
+        found = await loop.run_in_executor(self._thread, find)
+        rounds = await loop.run_in_executor(self._thread, read_rounds, found.kept.get(ROUNDS, ""))
+        self._store.take_in(found)
+        if not self._is_loaded:
+            self._is_loaded = True
+            self._load(rounds)
+        return found
 
     def _told_of_file(self, said: Words) -> None:
         self._boards.happened(HALL, Kind.FILE, said)

@@ -5,6 +5,7 @@ user alone in the temp folder. Nothing in it is needed by the next start. It ref
 folder is named by its device and inode, so it is the same one under whatever path.
 """
 
+import errno
 import fcntl
 import os
 from collections.abc import Mapping
@@ -84,9 +85,12 @@ class Claim:
 
 
 def lock_file(path: Path) -> int:
-    """Open and lock a lock file, and return it; closing it unlocks. BlockingIOError if it is locked."""
+    """Open and lock a lock file, and return it; closing it unlocks. BlockingIOError if it is locked.
+
+    One that there is can be locked also where nothing may be written any more.
+    """
     while True:
-        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+        handle = _opened(path)
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             locked = os.fstat(handle)
@@ -98,3 +102,13 @@ def lock_file(path: Path) -> int:
             os.close(handle)
             raise
         os.close(handle)
+
+
+def _opened(path: Path) -> int:
+    flags = os.O_CLOEXEC | os.O_NOFOLLOW
+    try:
+        return os.open(path, os.O_RDWR | os.O_CREAT | flags, 0o600)
+    except OSError as problem:
+        if problem.errno != errno.EROFS:
+            raise
+        return os.open(path, os.O_RDONLY | flags)

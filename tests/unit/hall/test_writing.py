@@ -1,6 +1,8 @@
 """Writing: who waits for it, and what becomes of a disk that is full or does not answer."""
 
 import asyncio
+import errno
+import os
 import sqlite3
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -10,10 +12,10 @@ from shutil import copyfile
 
 import pytest
 
-from hall_here import until
+from hall_here import played, until
 from jadoube.hall import store, writing
 from jadoube.hall.boards import Boards
-from jadoube.hall.schema import Act, Batch
+from jadoube.hall.schema import Act, Batch, Found
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind
 from jadoube.hall.writing import Writing
@@ -28,7 +30,11 @@ class Hall:
         self.now_ms = 0
         self.boards = Boards(lambda: self.now_ms, lambda: 0, lambda _: None)
         self.store = Store(folder / "hall.db", lambda _: None)
-        self.writing = Writing(self.store, self.boards, lambda _: None, lambda _: None, every_s=0.01)
+        self.loaded: list[int] = []  # how many games were there
+        self.writing = Writing(self.store, self.boards, self._load, lambda _: None, every_s=0.01)
+
+    def _load(self, _rounds: object) -> None:
+        self.loaded.append(len(self.store.rows()))
 
     def kept(self, path: Path | None = None) -> list[str]:
         """What the file has of acts, or a copy of it."""
@@ -125,6 +131,41 @@ def test_a_file_that_is_gone_or_emptied_is_told(tmp_path: Path, *, is_emptied: b
         assert hall.troubles == set()
 
     _on_hall(tmp_path, acts)
+
+
+def test_a_folder_that_may_not_be_written_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What its file has is there, and the line of a disk that is full; later all is written."""
+
+    async def keep(hall: Hall) -> None:
+        hall.store.take("b1", "m", played("g1", 1, "e4"))
+        hall.store.take("b1", "m", played("g2", 2, "d4"))
+        hall.store.note(ACT)
+        assert await hall.writing.write()
+
+    def refused(store: Store) -> Found:
+        raise OSError(errno.EROFS, "Read-only file system", str(store.path))
+
+    async def run() -> None:
+        hall = Hall(tmp_path)
+        with monkeypatch.context() as here:
+            here.setattr(os, "access", lambda _path, _how: False)
+            here.setattr(Store, "find", refused)
+            for _ in range(2):
+                assert not await hall.writing.open()
+            assert "1. e4" in hall.store.text("g1")
+            assert (hall.troubles, hall.store.is_open) == ({Kind.STORE}, False)
+            hall.store.take("b1", "m", played("g2", 3, "d4", "d5"))
+            hall.store.note(ACT._replace(what="round 2"))
+        assert await hall.writing.open()
+        assert await hall.writing.write()
+        assert (hall.troubles, hall.loaded) == (set(), [2])
+        assert [each.what for each in hall.store.acts()] == hall.kept() == ["round 1", "round 2"]
+        assert [(each.game_id, each.plies) for each in hall.store.rows()] == [("g1", 1), ("g2", 2)]
+        hall.writing.leave()
+        hall.store.close()
+
+    _on_hall(tmp_path, keep)
+    asyncio.run(run())
 
 
 def test_games_that_cannot_be_read_are_told_until_they_can(
