@@ -32,8 +32,8 @@ KINDS = (
 )
 """What may happen; what happens often in an evening stands here more than once."""
 
-CHANGES_RESULTS = ("end", "record", "seat")
-"""Of what happens these alone say how something has ended: a seating may correct who has played a game."""
+CHANGES_RESULTS = ("end", "record")
+"""Of what happens these alone say how something has ended."""
 
 STEPS = st.lists(
     st.tuples(st.sampled_from(KINDS), st.integers(0, 9999), st.integers(0, 9999)), min_size=15, max_size=40
@@ -187,8 +187,7 @@ def _changed(pairs: list[Pair], how: int, other: int) -> list[Pair]:
 
 
 def _is_meant(game: PlayedGame, place: Mapping[str, str], names: Mapping[str, Person]) -> bool:
-    is_there = (game.round, game.board) == tuple(place.values())
-    return is_there and bool({game.white, game.black} & set(names.values()))
+    return (game.round, game.board, game.white, game.black) == (*place.values(), *names.values())
 
 
 def known(hall: Hall) -> list[object]:

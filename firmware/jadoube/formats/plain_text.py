@@ -1,11 +1,13 @@
 """Names and other texts as they are searched: without case, accents and punctuation.
 
 The law: whoever types `muller` finds `Müller, J.`, and `Carlsen, Magnus` is the same name as `Magnus
-Carlsen`. It refuses to know what is searched, and where.
+Carlsen`. What is spelled nearly the same may be one name, corrected. It refuses to know what is searched, and
+where.
 """
 
 import re
 import unicodedata
+from difflib import SequenceMatcher
 from typing import Final
 
 _LETTERS: Final = str.maketrans(
@@ -27,6 +29,10 @@ UNKNOWN: Final = frozenset({"", "?", "-", "N. N.", "N.N.", "NN"})
 """What stands in the place of a name that nobody knows, or nobody is to know."""
 
 
+NEARLY: Final = 0.8
+"""So alike are two spellings of a name, from 0 to 1 (a choice): Carlson and Carlsen are."""
+
+
 def plain(text: str) -> str:
     """Return the words of a text in small plain letters, with one space between them."""
     letters = text.casefold()
@@ -44,3 +50,9 @@ def player_key(name: str) -> str:
 def is_known(name: str) -> bool:
     """Whether this is the name of a player."""
     return name.strip() not in UNKNOWN and bool(plain(name))
+
+
+def is_nearly(one: str, other: str) -> bool:
+    """Return whether two names are spelled nearly the same."""
+    keys = player_key(one), player_key(other)
+    return SequenceMatcher(None, *keys, autojunk=False).ratio() >= NEARLY

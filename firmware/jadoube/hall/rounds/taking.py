@@ -9,20 +9,16 @@ somebody may be hidden.
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import count
 from typing import Final, NamedTuple
 
-from jadoube.formats.plain_text import is_known, player_key
+from jadoube.formats.plain_text import is_known, is_nearly, player_key
 from jadoube.hall.kept_game import KeptRow
 from jadoube.hall.rounds.boards_of_list import GoneOn
 from jadoube.hall.rounds.pairings import has_result, is_decided, own_id, pairing_id
 from jadoube.mqtt.payloads import PairedBoard, Person, Round
 from jadoube.online.game_text import RUNS
-
-NEARLY: Final = 0.8
-"""So alike are two spellings of a name, from 0 to 1 (a choice): Carlson and Carlsen are."""
 
 BEGINNINGS: Final = (16, 40)
 """So many letters of a name stand for all of it: a long round is published with them (`outgoing.LETTERS`)."""
@@ -326,12 +322,6 @@ def _is_corrected(old: PairedBoard, new: PairedBoard, elsewhere: _Elsewhere, *, 
         return False
     one_is_another = len(sides) == 1 and is_played
     return one_is_another or all(is_nearly(was.name, now.name) for was, now in sides)
-
-
-def is_nearly(one: str, other: str) -> bool:
-    """Return whether two names are spelled nearly the same. Upper bounds take less time."""
-    alike = SequenceMatcher(None, _key(one), _key(other), autojunk=False)
-    return all(ratio() >= NEARLY for ratio in (alike.real_quick_ratio, alike.quick_ratio, alike.ratio))
 
 
 def _is_played(games: Sequence[KeptRow]) -> bool:

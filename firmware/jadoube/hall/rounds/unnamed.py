@@ -9,8 +9,8 @@ import re
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 
-from jadoube.formats.plain_text import is_known, player_key
-from jadoube.hall.rounds.taking import is_name, is_nearly
+from jadoube.formats.plain_text import is_known, is_nearly, player_key
+from jadoube.hall.rounds.taking import is_name
 from jadoube.mqtt.payloads import Round
 
 Pair = tuple[str, str, str]

@@ -184,7 +184,7 @@ class Seats:
             self._wanting.note(REFUSED, done.words)
         return True
 
-    def _orders_for(self, seating: Seating, private: frozenset[str] = frozenset()) -> list[str] | None:
+    def _orders_for(self, seating: Seating, private: frozenset[str] | None = None) -> list[str] | None:
         """Return the orders that seat these players now; None: it has to wait."""
         now = self._wanting.now
         if now is None or self.is_held or self._closes:

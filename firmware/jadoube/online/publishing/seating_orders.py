@@ -2,13 +2,14 @@
 
 The law: a seating is for one game; if that is given up without a result, the one that is begun in its place
 is of the same round. A game that is being played keeps its round; if it is the one that is meant, it gets the
-names, which change nothing in play. Else the seating waits until that game is over. A game that is over gets
-a corrected name only if it is surely the one that is meant: of the same event, round and number, and with one
-of the players. A clock that has begun is of the game that its board shows, be there no ply: one of another
-round is never taken over. It refuses to know how orders are given.
+names, which change nothing in play. Else the seating waits until that game is over. A game that is over
+stays with those who have played it. It gets names only if it is surely the one that is meant, of the same
+event, round and number, and each of its names is spelled nearly so, or unknown. A clock that has begun is of
+the game that its board shows, be there no ply: one of another round is never taken over. It refuses to know
+how orders are given.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from jadoube.core.messages.names import (
@@ -19,6 +20,7 @@ from jadoube.core.messages.names import (
     clean_player,
     player_text,
 )
+from jadoube.formats.plain_text import is_known, is_nearly, player_key
 from jadoube.mqtt.payloads import Person, Seating
 from jadoube.online.publishing.states import OPEN, OVER, PAUSED, PLAYING, known, person
 
@@ -28,22 +30,24 @@ NAMED: Final = "name "
 
 
 def seating_orders(
-    seating: Seating, message: Mapping[str, Any], private: frozenset[str] = frozenset()
+    seating: Seating, message: Mapping[str, Any], private: Collection[str] | None = None
 ) -> list[str] | None:
     """Return the orders that seat these players on a board that shows this; None: it has to wait.
 
     `NEW_GAME` alone: the rest is for the game that is shown after it, as the board goes on with the one that
-    is put away for a moment. `private`: who stays nobody, whatever the hall says.
+    is put away for a moment. `private`: who stays nobody, whatever the hall says; None: it is not known yet.
     """
     names = [
-        f"{NAMED}white {person_text(seating.white, private)}",
-        f"{NAMED}black {person_text(seating.black, private)}",
+        f"{NAMED}white {person_text(seating.white, private or ())}",
+        f"{NAMED}black {person_text(seating.black, private or ())}",
     ]
     over = message["phase"] == OVER
     if message["game"]["plies"] and not over:
-        return names if _is_meant(seating, message) and not _is_of_event_before(seating, message) else None
+        return names if _is_played_now(seating, message) else None
     if over:
-        return names if _is_corrected(seating, message) else [NEW_GAME]
+        sides = zip(names, (seating.white, seating.black), strict=True)
+        corrects = _is_corrected(seating, message, private)
+        return [order for order, told in sides if is_known(told.name)] if corrects else [NEW_GAME]
     is_timed = message["phase"] in (PLAYING, PAUSED)  # without a ply: its clock has begun
     if is_timed and not _is_meant(seating, message):
         return None if (message["clock"] or {}).get("running") else [NEW_GAME]
@@ -114,6 +118,13 @@ def _is_meant(seating: Seating, message: Mapping[str, Any], *, surely: bool = Fa
     )
 
 
+def _is_played_now(seating: Seating, message: Mapping[str, Any]) -> bool:
+    """Whether a game that is being played is the one of the seating."""
+    if not _is_meant(seating, message):
+        return False
+    return not _is_of_event_before(seating, message)
+
+
 def _is_of_event_before(seating: Seating, message: Mapping[str, Any]) -> bool:
     """Whether a game was seated without an event, and a seating of an event has neither of its players."""
     names = message["names"]
@@ -122,11 +133,31 @@ def _is_of_event_before(seating: Seating, message: Mapping[str, Any]) -> bool:
     return "" not in _told(seating) and not _has_player(seating, message)
 
 
-def _is_corrected(seating: Seating, message: Mapping[str, Any]) -> bool:
-    """Whether a seating corrects a name of the game that is shown: a player is the same, or may be."""
-    if not (seating.round and _is_meant(seating, message, surely=True)):
+def _is_corrected(seating: Seating, message: Mapping[str, Any], private: Collection[str] | None) -> bool:
+    """Whether a seating does no more than correct names of the game that is shown, which is over."""
+    event = _text(seating.event, NAME_MOST)
+    if not seating.round or event not in ("", known(message["names"]["event"])):
         return False
-    return _has_player(seating, message)
+    return _is_meant(seating, message, surely=True) and _has_players(seating, message, private)
+
+
+def _has_players(seating: Seating, message: Mapping[str, Any], private: Collection[str] | None) -> bool:
+    """Whether both players of the game that is shown are those of a seating, or may be."""
+    names, white, black = message["names"], seating.white, seating.black
+    is_white = _is_one(person(names["white"]), white, black, private)
+    return is_white and _is_one(person(names["black"]), black, white, private)
+
+
+def _is_one(shown: Person, told: Person, opponent: Person, private: Collection[str] | None) -> bool:
+    """Whether who is shown may be who is told, be his name spelled otherwise; never his opponent."""
+    name = clean_player(told.name[:NAME_MOST]).name
+    if shown.name == NO_NAME:
+        return private is None or name in private or not is_known(name)
+    if not (is_known(shown.name) and is_known(name)) or player_key(shown.name) == player_key(name):
+        return True
+    if shown.fide_id and told.fide_id:
+        return shown.fide_id == told.fide_id
+    return is_nearly(shown.name, name) and player_key(shown.name) != player_key(opponent.name)
 
 
 def _has_player(seating: Seating, message: Mapping[str, Any]) -> bool:
@@ -140,7 +171,7 @@ def _told(seating: Seating) -> set[str]:
     return {clean_player(each.name[:NAME_MOST]).name for each in (seating.white, seating.black)}
 
 
-def person_text(person: Person, private: frozenset[str]) -> str:
+def person_text(person: Person, private: Collection[str]) -> str:
     """Return a player as an order names him; what cannot be a title or an id is left out."""
     rating = "" if person.rating is None else str(person.rating)
     known = clean_player(person.name[:NAME_MOST], person.title, rating, person.fide_id, person.federation)

@@ -10,7 +10,7 @@ from jadoube.hall.rounds.days import is_earlier
 from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.questions import QuestionError
 from jadoube.hall.rounds.text import goes_on_in
-from jadoube.mqtt.payloads import KeptGame
+from jadoube.mqtt.payloads import KeptGame, Person
 from jadoube.mqtt.topics import Kind
 from rounds_here import Hall, named_game, read_again, told_lines
 
@@ -671,3 +671,32 @@ def test_a_result_stands_where_an_earlier_game_gets_the_names_of_its_players() -
     hall.rounds.assign("1", "b2")
     hall.play("b2", named_game("g2", 3, "Anna", "Bert", "d4", "d5", "c4", "c6", "Nf3"))
     assert _ended(hall)[0] == "1-0"
+
+
+def test_a_name_that_was_corrected_in_play_keeps_the_result_when_its_board_begins_anew() -> None:
+    """The seating came after the end: the board begins the next game with it, and the result stays."""
+    hall = _moved("1,Anna,Bert 2,Cleo,Dirk")
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", "e4", board="1"))
+    read_again(hall, "1,Zoe,Bert 2,Cleo,Dirk")
+    hall.play("b1", named_game("g1", 2, "Anna", "Bert", "e4", board="1", result="0-1", over=True))
+    hall.play("b1", named_game("g2", 3, "Anna", "Bert", round="", board="1"))
+    hall.play("b1", named_game("g2", 4, "Zoe", "Bert", board="1"))
+    row = hall.rounds.results.of()[0]
+    assert (row.white, row.result) == ("Zoe", "0-1")
+
+
+@pytest.mark.parametrize("list_after", ["1,Bert,Anna 2,Cleo,Dirk", "1,Zoe,Bert 2,Cleo,Dirk"])
+def test_a_game_that_is_over_stays_with_its_players_when_others_are_seated(list_after: str) -> None:
+    """It comes back with their list; and counts for the others where its names are corrected at the board."""
+    hall, pair = _moved("1,Anna,Bert 2,Cleo,Dirk"), list_after.split(maxsplit=1)[0].split(",")[1:]
+    over = named_game("g1", 1, "Anna", "Bert", "e4", board="1", result="1-0", over=True)
+    hall.play("b1", over)
+    read_again(hall, list_after)
+    assert "Round 1 has other players now than before, pairings 1" in told_lines(hall)[-1]
+    named = replace(over, seq=2, white=Person(pair[0]), black=Person(pair[1]))
+    hall.play("b1", named)
+    assert _ended(hall) == ["1-0", "*"]
+    hall.play("b1", replace(over, seq=3))
+    hall.play("b1", named_game("g2", 4, *pair, board="1"))
+    read_again(hall, "1,Anna,Bert 2,Cleo,Dirk")
+    assert _ended(hall) == ["1-0", "*"]

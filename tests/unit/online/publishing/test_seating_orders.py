@@ -1,5 +1,6 @@
 """Seats: the orders that seat players, as the board stands."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -90,23 +91,76 @@ def test_a_game_that_was_seated_without_an_event_is_not_that_of_two_others(
     assert (seating_orders(SEATING, message) is None) == waits
 
 
-@pytest.mark.parametrize("players", ["Ada-Bo", "Cy-Di"])
-@pytest.mark.parametrize(("round_", "board"), [("3", "12"), ("", ""), ("3", ""), ("?", "?")])
+@pytest.mark.parametrize(
+    ("round_", "board", "players"),
+    [
+        ("3", "12", "Ada-Bo"),
+        ("3", "12", "Cy-Di"),
+        ("3", "", "Cy-Di"),
+        ("", "", "Ada-Bo"),
+        ("", "12", "Ada-?"),
+        ("?", "?", "?-?"),
+        ("", "12", f"{NO_NAME}-Bo"),
+    ],
+)
 def test_the_game_that_is_played_gets_the_names(round_: str, board: str, players: str) -> None:
     """They change nothing in play."""
     assert seating_orders(SEATING, shown("playing", 3, round_, board, players=players)) == NAMES
 
 
-@pytest.mark.parametrize("players", ["Ada-Di", "Bo-Ada", "?-Di", f"{NO_NAME}-Di"])
+OWN = Seating("s", Person("Menchik, Vera"), Person("Graf, Sonja"), "Open", "", "3", "12")
+OWN_NAMES = ["name white Menchik, Vera", "name black Graf, Sonja"]
+
+
+@pytest.mark.parametrize(
+    "players",
+    ["Mentschik, Vera-Graf, Sonja", "Vera MENCHIK-Graff, Sonia", "?-Graf, Sonja", f"{NO_NAME}-Graf, Sonja"],
+)
 def test_a_name_is_corrected_after_the_end(players: str) -> None:
-    """Of the same event, round and number, where a player is the same or may be."""
-    assert seating_orders(SEATING, shown("over", 3, "3", "12", players=players)) == NAMES
+    """Of the same event, round and number, where each is spelled nearly so, or unknown."""
+    assert seating_orders(OWN, shown("over", 3, "3", "12", players=players)) == OWN_NAMES
 
 
-@pytest.mark.parametrize(("event", "players"), [("Blitz", "Ada-Bo"), ("Open", "Cy-Di")])
-def test_a_game_of_others_keeps_its_names_after_the_end(event: str, players: str) -> None:
-    """One of another event, or with two other players: the next game is begun, and nothing is renamed."""
-    assert seating_orders(SEATING, shown("over", 3, "3", "12", event, players)) == [NEW_GAME]
+@pytest.mark.parametrize(
+    ("event", "players"),
+    [
+        ("Blitz", "Menchik, Vera-Graf, Sonja"),
+        ("", "Menchik, Vera-Graf, Sonja"),
+        ("Open", "Keres, Paul-Tal, Mikhail"),
+        ("Open", "Menchik, Vera-Tal, Mikhail"),
+        ("Open", "Graf, Sonja-Menchik, Vera"),
+        ("Open", "?-Tal, Mikhail"),
+    ],
+)
+def test_a_game_keeps_its_names_after_the_end(event: str, players: str) -> None:
+    """A game of another event, of none, of others, or with other colours: the next one is begun."""
+    assert seating_orders(OWN, shown("over", 3, "3", "12", event, players)) == [NEW_GAME]
+
+
+def test_two_names_that_are_nearly_the_same_are_not_exchanged_after_the_end() -> None:
+    """Each is spelled nearly as the other: that is no correction. Nor are they two, whose FIDE ids differ."""
+    pair = replace(OWN, white=Person("Meier, Jana", fide_id="1"), black=Person("Meier, Jan", fide_id="2"))
+    assert seating_orders(pair, shown("over", 3, "3", "12", players="Meier, Jan-Meier, Jana")) == [NEW_GAME]
+    message = shown("over", 3, "3", "12", players="Meier, Janna-Meier, Jan")
+    assert seating_orders(pair, message) != [NEW_GAME]
+    message["names"]["white"] = message["names"]["white"] | {"fide_id": "3"}
+    assert seating_orders(pair, message) == [NEW_GAME]
+    message["names"]["white"] = NOBODY | {"name": "Quite, Another", "fide_id": "1"}
+    assert seating_orders(pair, message) != [NEW_GAME]
+
+
+def test_who_is_hidden_after_the_end_is_nobody_who_is_not_private() -> None:
+    """Else the game of a private player would become another's."""
+    message = shown("over", 3, "3", "12", players=f"{NO_NAME}-Graf, Sonja")
+    assert seating_orders(OWN, message, frozenset()) == [NEW_GAME]
+    private = ["name white Menchik, Vera | private", "name black Graf, Sonja"]
+    assert seating_orders(OWN, message, frozenset({"Menchik, Vera"})) == private
+
+
+def test_no_name_is_taken_from_a_game_after_the_end() -> None:
+    """Where the hall does not know one, what the board knows stays."""
+    message = shown("over", 3, "3", "12", players="Menchik, Vera-Graf, Sonja")
+    assert seating_orders(replace(OWN, white=Person("?")), message) == OWN_NAMES[1:]
 
 
 @pytest.mark.parametrize(
