@@ -725,7 +725,7 @@ ENGLISH = Language(
         ),
         EdgePhrase.HALL_BOARD_OF_OTHERS: (
             "Board {board} plays {white} - {black}, and pairing {number} has other players: the game does "
-            "not count for it. Send the seatings, or correct the list."
+            "not count for it. Send the seatings, or correct the list, or the names at the board."
         ),
         EdgePhrase.HALL_BOARD_OF_NONE: (
             "Board {board} plays {white} - {black}, and no pairing of round {round} has them: the game is "

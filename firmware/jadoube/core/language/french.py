@@ -802,7 +802,8 @@ FRENCH = Language(
         ),
         EdgePhrase.HALL_BOARD_OF_OTHERS: (
             "L'échiquier {board} joue {white} - {black}, et l'appariement {number} a d'autres joueurs : la "
-            "partie ne compte pas pour lui. Envoyez les places, ou corrigez la liste."
+            "partie ne compte pas pour lui. Envoyez les places, ou corrigez la liste, ou les noms à "
+            "l'échiquier."
         ),
         EdgePhrase.HALL_BOARD_OF_NONE: (
             "L'échiquier {board} joue {white} - {black}, et aucun appariement de la ronde {round} ne les a : "

@@ -825,7 +825,7 @@ GERMAN = Language(
         ),
         EdgePhrase.HALL_BOARD_OF_OTHERS: (
             "Brett {board} spielt {white} - {black}, und Paarung {number} hat andere Spieler: die Partie "
-            "zählt nicht für sie. Die Plätze senden, oder die Liste berichtigen."
+            "zählt nicht für sie. Die Plätze senden, oder die Liste berichtigen, oder die Namen am Brett."
         ),
         EdgePhrase.HALL_BOARD_OF_NONE: (
             "Brett {board} spielt {white} - {black}, und keine Paarung von Runde {round} hat sie: die Partie "

@@ -18,6 +18,7 @@ from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.names import NAME_MOST, NO_NAME, Player, clean_name
 from jadoube.formats.pairings import Pairings
 from jadoube.formats.pairings.values import Pairing
+from jadoube.formats.plain_text import is_known, is_nearly
 from jadoube.hall.board_fold import BoardState
 from jadoube.local.desk_lines import Words
 from jadoube.mqtt.payloads import PairedBoard, Person, PlayedGame, Round
@@ -126,10 +127,27 @@ def pairing_of(found: Round, number: str) -> PairedBoard | None:
 
 
 def is_of_another(found: Round, pairing: PairedBoard, game: PlayedGame) -> bool:
-    """Return whether a board's game says that it is of another event, round or number than a pairing."""
+    """Return whether a board's game says that it is of another event, round or number than a pairing.
+
+    One that is being played and says no round is of who is named in it: it may be an analysis.
+    """
     named = ((game.round, found.round), (game.board, table_of(pairing)))
     is_else = any(said not in UNSAID and _plain(said) != _plain(own) for said, own in named)
+    if game.round in UNSAID and game.san and not game.over:
+        is_else = is_else or any(
+            _is_else(*each) for each in zip(_players(game), _players(pairing), strict=True)
+        )
     return is_else or is_of_event_before(found, game.round, game.event)
+
+
+def _players(each: PlayedGame | PairedBoard) -> tuple[str, str]:
+    return each.white.name, each.black.name
+
+
+def _is_else(shown: str, name: str) -> bool:
+    """Whether the name of a player is that of another one, also than the beginning of a long name."""
+    are_known = is_known(shown) and is_known(name)
+    return are_known and not (shown.startswith(name) or is_nearly(shown, name))
 
 
 def is_of_event_before(found: Round, name: str, event: str) -> bool:

@@ -2,7 +2,8 @@
 
 The law: a seating is for one game; if that is given up without a result, the one that is begun in its place
 is of the same round. A game that is being played keeps its round; if it is the one that is meant, it gets the
-names, which change nothing in play. Else the seating waits until that game is over. A game that is over
+names, which change nothing in play. One that says no round is meant only if it names nobody else: it may be
+an analysis under the names of before. Else the seating waits until that game is over. A game that is over
 stays with those who have played it. It gets names only if it is surely the one that is meant, of the same
 event, round and number, and each of its names is spelled nearly so, or unknown. A clock that has begun is of
 the game that its board shows, be there no ply: one of another round is never taken over. It refuses to know
@@ -43,7 +44,7 @@ def seating_orders(
     ]
     over = message["phase"] == OVER
     if message["game"]["plies"] and not over:
-        return names if _is_played_now(seating, message) else None
+        return names if _is_played_now(seating, message, private) else None
     if over:
         sides = zip(names, (seating.white, seating.black), strict=True)
         corrects = _is_corrected(seating, message, private)
@@ -118,10 +119,12 @@ def _is_meant(seating: Seating, message: Mapping[str, Any], *, surely: bool = Fa
     )
 
 
-def _is_played_now(seating: Seating, message: Mapping[str, Any]) -> bool:
+def _is_played_now(seating: Seating, message: Mapping[str, Any], private: Collection[str] | None) -> bool:
     """Whether a game that is being played is the one of the seating."""
     if not _is_meant(seating, message):
         return False
+    if not known(message["names"]["round"]):
+        return _has_players(seating, message, private)
     return not _is_of_event_before(seating, message)
 
 

@@ -36,6 +36,28 @@ def test_a_seating_of_other_players_is_none_of_this_pairing() -> None:
     assert seat_of(BOARD, ROUND, replace(PAIRING, white=Person(NO_NAME))) == Seat.TAKEN
 
 
+@pytest.mark.parametrize(
+    ("shown", "is_another"),
+    [
+        ({"white": Person("Tal, Mikhail")}, True),
+        ({"white": PAUL, "black": VERA}, True),
+        ({"white": Person(NO_NAME), "black": Person("Tal, Mikhail")}, True),
+        ({"white": Person("Mentschik, Vera"), "black": Person("")}, False),
+        ({"white": Person("Tal, Mikhail"), "round": "2"}, False),
+        ({"white": Person("Tal, Mikhail"), "san": ()}, False),
+        ({"white": Person("Tal, Mikhail"), "over": True}, False),
+    ],
+)
+def test_an_analysis_under_the_names_of_before_is_not_started(
+    shown: dict[str, Any], *, is_another: bool
+) -> None:
+    """It says no round and has plies; what is meant for the pairing says its round, or is named so."""
+    analysis = replace(GAME, **{"round": "", "san": ("e4",)} | shown)
+    assert is_of_another(ROUND, PAIRING, analysis) == is_another
+    long_name = replace(PAIRING, white=Person("Menchik, V"))  # another hall program has told so much of it
+    assert not is_of_another(ROUND, long_name, replace(GAME, round="", san=("e4",)))
+
+
 def test_a_pairing_that_keeps_its_board_is_seated_as_its_table_says() -> None:
     """A list gave it another number in mid-game: the board goes on under its own, and is started again."""
     moved = replace(PAIRING, number="9", table="7")
@@ -106,6 +128,11 @@ def test_a_game_that_was_begun_before_its_seating_takes_the_names() -> None:
     assert _seat(**bare) == Seat.TAKEN
     assert _seat(**{**bare, "round": "1"}) == Seat.LATER
     assert _seat(**bare, white=Person("Tal")) == Seat.LATER
+
+
+def test_a_game_of_a_list_without_an_event_is_not_of_a_later_event() -> None:
+    """Its round has the same name, and perhaps one of the players: its board is to begin another."""
+    assert _seat(event="", san=("e4",), over=True, white=Person("Tal")) == Seat.WAITS
 
 
 def test_a_game_that_was_begun_under_the_name_of_the_house_takes_the_names() -> None:

@@ -108,6 +108,13 @@ def test_the_game_that_is_played_gets_the_names(round_: str, board: str, players
     assert seating_orders(SEATING, shown("playing", 3, round_, board, players=players)) == NAMES
 
 
+@pytest.mark.parametrize("players", ["Cy-Di", "Ada-Di", "Bo-Ada"])
+@pytest.mark.parametrize("phase", ["setting up", "playing", "paused"])
+def test_an_analysis_under_the_names_of_before_is_left_alone(phase: str, players: str) -> None:
+    """It says no round, and names others: were it taken, the round's own game would not count."""
+    assert seating_orders(SEATING, shown(phase, 30, "", "12", players=players)) is None
+
+
 OWN = Seating("s", Person("Menchik, Vera"), Person("Graf, Sonja"), "Open", "", "3", "12")
 OWN_NAMES = ["name white Menchik, Vera", "name black Graf, Sonja"]
 
