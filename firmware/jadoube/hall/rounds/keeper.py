@@ -17,6 +17,7 @@ from jadoube.hall.rounds.kept_text import read_rounds
 from jadoube.hall.rounds.known import KnownRounds, place_of
 from jadoube.hall.rounds.lists import Lists
 from jadoube.hall.rounds.pairings import (
+    Playing,
     claims,
     own_id,
     with_board,
@@ -74,7 +75,8 @@ class RoundKeeper(PlacedRounds):
 
     def choose(self, name: str) -> Round:
         """Play this round from now on: boards stand where they stood, others are proposed."""
-        self._set(with_boards_of(self.round(name), self.now.boards))
+        found = self.round(name)
+        self._set(with_boards_of(found, self.now.boards, self._playing(found)))
         self.propose()
         return self.now
 
@@ -83,9 +85,19 @@ class RoundKeeper(PlacedRounds):
         found = self.now
         if all(each.board or each.by_hand for each in found.boards):
             return
-        proposed = with_proposal(found, self.boards.all())
+        proposed = with_proposal(found, self.boards.all(), self._playing(found))
         if proposed != found:
             self._set(proposed)
+
+    def _playing(self, found: Round) -> Playing:
+        """Where games of a round were begun that have not ended there, also of pairings that have left it."""
+        playing = dict[str, set[str]]()
+        left = [each.id for each in self.left.get(place_of(found), ())]
+        for own in (*(own_id(found, each) for each in found.boards), *left):
+            for row in self.store.played(own):
+                if row.left is not None or not row.over:
+                    playing.setdefault(row.board, set()).add(own)
+        return playing
 
     def assign(self, number: str, board: str) -> None:
         """A board plays a pairing from now on; an empty id: none does. UnfitText if that cannot be."""

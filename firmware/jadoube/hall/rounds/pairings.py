@@ -34,6 +34,10 @@ TWICE_MOST: Final = 3
 """So many numbers and players that are twice in a round are named: of two rounds in one, all of them are."""
 
 
+Playing = Mapping[str, Collection[str]]
+"""Boards at which games of a round were begun and did not end, each with the ids of their pairings."""
+
+
 class Rounds(NamedTuple):
     """What a list has of rounds."""
 
@@ -217,10 +221,10 @@ def with_result(found: Round, number: str, result: str, instead_of: str = "") ->
     return replace(found, boards=tuple(boards))
 
 
-def with_boards_of(found: Round, before: Iterable[PairedBoard]) -> Round:
+def with_boards_of(found: Round, before: Iterable[PairedBoard], playing: Playing | None = None) -> Round:
     """Return the round with the boards of an earlier one at the same numbers: they stand where they stood."""
     stood = {table_of(each): each.board for each in before if each.board}
-    return _filled(found, stood)
+    return _filled(found, stood, playing)
 
 
 def longer(told: Person, known: Person) -> Person:
@@ -228,11 +232,12 @@ def longer(told: Person, known: Person) -> Person:
     return known if told == Person(known.name[: len(told.name)]) else told
 
 
-def with_proposal(found: Round, boards: Sequence[BoardState]) -> Round:
+def with_proposal(found: Round, boards: Sequence[BoardState], playing: Playing) -> Round:
     """Return the round with a board for each number that has none: the one that says that it is the number.
 
-    Not where a person has said that none plays it. By the number that it gives its games, else by the figures
-    at the end of its name or its id.
+    Not where a person has said that none plays it, and no board at which others have begun a game of this
+    round (`playing`), be it that it was taken away from them. By the number that it gives its games, else by
+    the figures at the end of its name or its id.
     """
     proposed: dict[str, str] = {}
     for said in (_said_number, _named_number):
@@ -243,7 +248,7 @@ def with_proposal(found: Round, boards: Sequence[BoardState]) -> Round:
         for number, ids in claims.items():
             if len(ids) == 1:
                 proposed.setdefault(number, ids[0])
-    return _filled(found, proposed)
+    return _filled(found, proposed, playing)
 
 
 def claims(found: Round, boards: Iterable[BoardState]) -> Mapping[str, tuple[str, ...]]:
@@ -287,14 +292,16 @@ def _made_id(event: str, site: str, name: str, number: str) -> str:
     return made_id(f"{event}|{site}|{name}|{number}")
 
 
-def _filled(found: Round, boards: Mapping[str, str]) -> Round:
+def _filled(found: Round, boards: Mapping[str, str], playing: Playing | None) -> Round:
     if not boards:
         return found
     taken = {each.board for each in found.boards if each.board}
     filled = []
     for each in found.boards:
         board = each.board or ("" if each.by_hand else boards.get(each.number, ""))
-        if board and not each.board and board in taken:
+        owners = playing.get(board, ()) if playing else ()
+        is_others = bool(owners) and own_id(found, each) not in owners
+        if board and not each.board and (board in taken or is_others):
             board = ""
         taken.add(board)
         filled.append(each if each.board == board else replace(each, board=board))

@@ -1507,3 +1507,66 @@ def test_a_clock_that_is_not_set_makes_no_other_day(begun_s: int, now_s: int) ->
     hall.unix_s = now_s
     hall.rounds.lists.take(_club_list("Club"))
     assert _results(hall) == ["1-0", "*"]
+
+
+THREE = "1,Anna,Bert 2,Cleo,Dirk 3,Emil,Fred"
+EXCHANGED = "1,Emil,Fred 2,Cleo,Dirk 3,Anna,Bert"
+
+
+def _in_play() -> Hall:
+    """A round of three pairings. Board b1 plays pairing 1, to which a list has then given the number 3."""
+    hall = Hall("b1", "b2", "b3", "spare")
+    read_again(hall, THREE)
+    hall.rounds.choose("1")
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", "e4", "e5", board="1"))
+    read_again(hall, EXCHANGED)
+    return hall
+
+
+def test_a_board_that_was_taken_away_in_mid_game_is_not_proposed_to_others(tmp_path: Path) -> None:
+    """It bears the number that others have now: its game would be theirs. So after another round."""
+    hall = _in_play()
+    hall.keep(tmp_path)
+    assert hall.at() == {"1": "b3", "2": "b2", "3": "b1"}
+    hall.rounds.assign("3", "spare")
+    read_again(hall, EXCHANGED.split(" ", 1)[1])
+    read_again(hall, EXCHANGED)
+    hall.rounds.propose()
+    assert hall.at() == {"1": "", "2": "b2", "3": "spare"}
+    take_anyway(hall.rounds, read_pairings(b"round,board,white,black\n2,1,Bert,Cleo\n", "list.csv"))
+    hall.rounds.choose("2")
+    hall.rounds.assign("1", "b1")
+    hall.rounds.choose("1")
+    assert hall.at() == {"1": "", "2": "b2", "3": "spare"}
+    again = hall.restarted("b1", "b2", "b3", "spare")
+    again.rounds.look()
+    assert again.at() == {"1": "", "2": "b2", "3": "spare"}
+    again.rounds.assign("1", "b1")
+    assert again.at()["1"] == "b1"
+    again.store.close()
+
+
+def test_a_board_at_which_a_game_goes_on_is_not_proposed_to_others() -> None:
+    """Also while a list lacks the pairing for which it is played; once it has ended, the board is free."""
+    hall = _in_play()
+    read_again(hall, "2,Cleo,Dirk 3,Emil,Fred")
+    hall.rounds.assign("3", "spare")
+    read_again(hall, "1,Gerd,Hugo 2,Cleo,Dirk 3,Emil,Fred")
+    hall.rounds.propose()
+    assert hall.at() == {"1": "", "2": "b2", "3": "spare"}
+    hall.play("b1", named_game("g1", 2, "Anna", "Bert", "e4", "e5", board="1", result="1-0", over=True))
+    hall.rounds.propose()
+    assert hall.at() == {"1": "b1", "2": "b2", "3": "spare"}
+
+
+def test_a_board_that_was_taken_away_by_a_slip_is_proposed_to_those_who_play_there() -> None:
+    """Nobody has said that it is not to be theirs; their game goes on."""
+    hall = Hall("b1", "b2")
+    read_again(hall, "1,Anna,Bert 2,Cleo,Dirk")
+    hall.rounds.choose("1")
+    hall.play("b2", named_game("g2", 1, "Cleo", "Dirk", "d4", board="2"))
+    hall.rounds.assign("1", "b2")
+    hall.rounds.assign("1", "b1")
+    hall.rounds.propose()
+    assert hall.at() == {"1": "b1", "2": "b2"}
+    assert hall.games() == {"1": "", "2": "g2"}
