@@ -162,8 +162,7 @@ class Hall:
         self.boards = Boards(tells.now_ms, lambda: tells.unix_s() * 1000, say)
         self.store = Store(made.folder / STORE_FILE, say)
         self._lease = LeaseKeeper(own, made.lease, is_new=True)
-        broker = made.broker._replace(session_s=0)  # all is retained, or asked for
-        self.connection = Connection(broker, filters(made.hall, own), None, self._broker_says)
+        self.connection = self._connection(own)
         sending = Sending(made.folder, Times(tells.now_ms, tells.unix_s), tells.lot, made.client)
         self.relay = Relay(self.boards, self.store, made.live, sending, say)
         self.rounds = RoundKeeper(self.boards, self.store, self.relay.mark)
@@ -197,6 +196,10 @@ class Hall:
         )
         self.intake = Intake(made.hall, parts, self._faults)
         self._lock: int | None = None
+
+    def _connection(self, own: str) -> Connection:
+        broker = self._made.broker._replace(session_s=0)  # all is retained, or asked for
+        return Connection(broker, filters(self._made.hall, own), None, self._broker_says)
 
     def lock(self) -> None:
         """Take the folder for this process. BadInput if another has it."""
