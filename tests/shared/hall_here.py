@@ -23,7 +23,7 @@ from jadoube.mqtt.topics import Command, Kind, command_topic, read_place, state_
 from jadoube_sim.hall.broker import LocalBroker
 
 HALL = "club"
-QUICK = LeaseTimes(renew_ms=100, unheard_ms=400, settle_ms=450, gone_ms=900, empty_ms=50)
+QUICK = LeaseTimes(renew_ms=100, unheard_ms=400, settle_ms=450, act_ms=100, gone_ms=900, empty_ms=50)
 LOOKS_S = 0.01
 
 

@@ -39,7 +39,9 @@ SECONDS: Final = 10
 """How long a text is on the faces."""
 
 LOOKS_S: Final = 0.1
-HOLDS_WITHIN_S: Final = 10.0
+HOLDS_WITHIN_S: Final = 18.0
+"""Another one may have claimed the lease just before, and acts first (`lease.py`)."""
+
 SEATED_WITHIN_S: Final = 10.0
 PUBLISHED_WITHIN_S: Final = 2.0
 

@@ -20,6 +20,8 @@ class LeaseTimes(NamedTuple):
     """Two renewals: who has not heard one of so late a publishing of his own holds no more."""
     settle_ms: int = 7_000
     """So long a claim has to stand: longer than one whose link hangs still holds."""
+    act_ms: int = 1_500
+    """So long he who has waited for that is let act, before another claims it for an act of his own."""
     gone_ms: int = 15_000
     """Without a renewal for so long another may claim it."""
     empty_ms: int = 250
@@ -42,6 +44,7 @@ class LeaseKeeper:
         self._is_new = is_new
         self._last: Lease | None = None
         self._heard_ms: int | None = None  # the last value
+        self._claimed_ms: int | None = None  # when another claimed it, if that was heard
         self._asked_ms: int | None = None  # the broker is there, or this program has published
         self._published_ms: int | None = None
         self._published: dict[int, int] = {}  # when its own values were first published, by their terms
@@ -76,6 +79,13 @@ class LeaseKeeper:
         """This program has what it published before."""
         self._is_new = False
 
+    def is_settling(self, now_ms: int) -> bool:
+        """Whether another one has claimed it so lately that he has not acted yet: he is not to wait anew."""
+        since_ms, times = self._claimed_ms, self.times
+        return (
+            self.is_anothers and since_ms is not None and now_ms - since_ms < times.settle_ms + times.act_ms
+        )
+
     def connected(self, now_ms: int) -> None:
         """The broker is there, and tells what is retained: the time to hear a renewal begins.
 
@@ -91,6 +101,8 @@ class LeaseKeeper:
         if self._last and lease.term < self._last.term:
             return
         was_anothers = self.is_anothers
+        if self._last and lease.holder != self._last.holder:
+            self._claimed_ms = now_ms
         is_first, self._last, self._heard_ms = self._last is None, lease, now_ms
         if lease.holder != self._own:
             self._own_ms = None

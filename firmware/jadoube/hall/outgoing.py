@@ -33,8 +33,8 @@ from jadoube.online.game_text import RUNS
 LETTERS: Final = (255, 40, 16, 0)
 """So many of a name are published where more do not fit (a choice): 1,000 boards fit without names."""
 
-WANTED_MS: Final = 15_000
-"""So long the lease is wanted for an act here."""
+WANTED_MS: Final = 20_000
+"""So long the lease is wanted for an act here: one that another has just claimed is waited for."""
 
 UNPUBLISHED: Final = "unpublished"
 """The name of what is kept of acts that are not published yet."""
@@ -123,9 +123,8 @@ class Outgoing:
         return self._lease.is_anothers
 
     def want_lease(self) -> None:
-        """Somebody is to act here: the lease is wanted, unless this program has it."""
-        if not self._boards.holds:
-            self._wanted_ms = self._boards.now_ms()
+        """Somebody is to act here: the lease is wanted until it was looked that this program has it."""
+        self._wanted_ms = self._boards.now_ms()
 
     @property
     def is_published(self) -> bool:
@@ -247,8 +246,11 @@ class Outgoing:
         return holds
 
     def _due_lease(self, now_ms: int) -> Lease | None:
-        """What is to be published of the lease: a claim, until it stands, if somebody is to act here."""
-        if self._is_wanted(now_ms) and not self._lease.is_own:
+        """What is to be published of the lease: a claim, until it stands, if somebody is to act here.
+
+        Two who are to act at once would else take it from each other, and none would hold it.
+        """
+        if self._is_wanted(now_ms) and not self._lease.is_own and not self._lease.is_settling(now_ms):
             return self._lease.claim(now_ms)
         return self._lease.next(now_ms)
 

@@ -10,6 +10,7 @@ import pytest
 from hall_here import played
 from jadoube.core.messages.phrases import UnfitText
 from jadoube.formats.pairings import read_pairings
+from jadoube.hall.arbiters import HOLDS_WITHIN_S
 from jadoube.hall.boards import Boards
 from jadoube.hall.lease import LeaseKeeper
 from jadoube.hall.outgoing import Outgoing, fitting
@@ -28,8 +29,9 @@ LIST = b"round,board,white,black\n1,1,Berg,Tal\n2,1,Tal,Lund\n"
 class Hall:
     """What is published, at a broker of paper."""
 
-    def __init__(self, path: Path | None = None) -> None:
+    def __init__(self, path: Path | None = None, own: str = "own") -> None:
         """`path` is the file, if there is one: a round that it has goes on."""
+        self.beside: list[Hall] = []  # at the same broker, as far as the lease goes
         self.now_ms = 0
         self.is_up = True
         self.tables: list[str] = []
@@ -40,7 +42,7 @@ class Hall:
         self.store = Store(path or Path("none"), lambda _: None)
         self.rounds = RoundKeeper(self.boards, self.store, lambda _: None)
         self.boards.take("b1", Kind.ABOUT, About("", "1", "m"), retained=False)
-        self.lease = LeaseKeeper("own")
+        self.lease = LeaseKeeper(own)
         requests = Requests("club", "own", self.publish, lambda: 0)
         self.order: list[str] = []
         self.outgoing = Outgoing(
@@ -74,12 +76,19 @@ class Hall:
         place = read_place(topic)
         self.order.append(topic.rpartition("/")[2])
         if topic.endswith("/lease"):
-            self.lease.heard(read_payload(Lease, payload), self.now_ms)
+            for each in (self, *self.beside):
+                each.lease.heard(read_payload(Lease, payload), each.now_ms)
         elif topic.endswith("/round"):
             self.published.append(read_payload(Round, payload))
         elif place and place.kind == Kind.TABLE:
             self.tables.append(place.board)
             self.seatings += [read_payload(Seating, payload)] if payload else []
+
+    def tick(self) -> bool:
+        """Let a quarter of a second pass; return whether this one holds the lease."""
+        self.now_ms += 250
+        asyncio.run(self.outgoing.publish_due())
+        return self.boards.holds
 
     def pass_s(self, seconds: int, other: int = 0) -> None:
         """Let time pass, in which another holds the lease in this term."""
@@ -151,6 +160,33 @@ def test_what_was_published_is_not_told_after_a_restart(tmp_path: Path) -> None:
     again.outgoing.adopt(replace(hall.published[-1], site="Club"))
     assert again.lost() == []
     again.store.close()
+
+
+@pytest.mark.parametrize("gap_s", [0, 0.5, 1, 4, 7, 8, 9])
+def test_two_who_act_at_two_halls_wait_for_each_other(gap_s: float) -> None:
+    """Neither takes the lease from the other before that one has had it."""
+    halls = first, second = Hall(own="a"), Hall(own="b")
+    first.beside, second.beside = [second], [first]
+    while not (first.tick() or second.tick()):
+        pass
+    holder, other = halls if first.boards.holds else halls[::-1]
+    for _ in range(40):
+        holder.tick()
+        other.tick()
+    if gap_s == 0:
+        holder.outgoing.want_lease()
+    other.outgoing.want_lease()
+    other.tick()
+    had: dict[str, int] = {}
+    for at in range(int(4 * (gap_s + HOLDS_WITHIN_S))):
+        if 0 < at == int(4 * gap_s):
+            holder.outgoing.want_lease()
+        if other.tick():
+            had.setdefault("other", at)
+        if holder.tick() and at >= 4 * gap_s:
+            had.setdefault("holder", at)
+    assert had["other"] <= 4 * 10
+    assert had["holder"] > had["other"]
 
 
 def test_what_is_done_while_a_round_is_on_its_way_is_not_published_by_it() -> None:
