@@ -223,8 +223,8 @@ def consider_unseen(
             seen = seen._replace(asked=_with_older(asked, seen) if seen.asked else asked)
         if not lifted:
             unseen += rare_plies.sequences(seen, seen.hypotheses)
-    elif lifted and seen.asked and not hypotheses.is_ply_seen(seen.best):
-        unseen += rare_plies.plies_asked_about(seen, lifted)  # the other explanation of what was guessed
+    elif lifted and seen.asked and seen.best.guessed == 1 << seen.best.line.ply:
+        unseen += rare_plies.plies_asked_about(seen, lifted)  # the other explanation of the first guess
     return _add(seen, [*unseen, *_beside_rivals(seen, lifted, explained=explained)])
 
 
