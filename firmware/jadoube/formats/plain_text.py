@@ -53,6 +53,15 @@ def is_known(name: str) -> bool:
     return name.strip() not in UNKNOWN and bool(plain(name))
 
 
+def is_short_for(short: str, name: str) -> bool:
+    """Return whether a name is another one in short: a surname alone, or with the initials of the others."""
+    words = plain(short).split()
+    whole = plain(name).split()
+    initials = {word[0] for word in whole}
+    is_word = [word in whole for word in words]
+    return any(is_word) and all(known or word in initials for known, word in zip(is_word, words, strict=True))
+
+
 def is_nearly(one: str, other: str) -> bool:
     """Return whether two names are spelled nearly the same. Upper bounds take less time."""
     alike = SequenceMatcher(None, _key(one), _key(other), autojunk=False)

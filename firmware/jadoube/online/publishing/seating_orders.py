@@ -2,12 +2,13 @@
 
 The law: a seating is for one game; if that is given up without a result, the one that is begun in its place
 is of the same round. A game that is being played keeps its round; if it is the one that is meant, it gets the
-names, which change nothing in play. One that says no round is meant only if it names nobody else: it may be
-an analysis under the names of before. Else the seating waits until that game is over. A game that is over
+names, which change nothing in play. One that says no round is meant if its clock has run, or if it names
+nobody else: players may have begun before they were seated. Beside a clock that stands it may be an analysis
+under the names of before; then the seating waits until that game is over. A game that is over
 stays with those who have played it. It gets names only if it is surely the one that is meant, of the same
 event, round and number, and each of its names is spelled nearly so, or unknown. A clock that has begun is of
-the game that its board shows, be there no ply: one of another round is never taken over. It refuses to know
-how orders are given.
+the game that its board shows, be there no ply: one of another round, or of others, is never taken over. It
+refuses to know how orders are given.
 """
 
 from collections.abc import Collection, Mapping
@@ -21,7 +22,7 @@ from jadoube.core.messages.names import (
     clean_player,
     player_text,
 )
-from jadoube.formats.plain_text import is_known, is_nearly, player_key
+from jadoube.formats.plain_text import is_known, is_nearly, is_short_for, player_key
 from jadoube.mqtt.payloads import Person, Seating
 from jadoube.online.publishing.states import OPEN, OVER, PAUSED, PLAYING, known, person
 
@@ -50,7 +51,7 @@ def seating_orders(
         corrects = _is_corrected(seating, message, private)
         return [order for order, told in sides if is_known(told.name)] if corrects else [NEW_GAME]
     is_timed = message["phase"] in (PLAYING, PAUSED)  # without a ply: its clock has begun
-    if is_timed and not _is_meant(seating, message):
+    if is_timed and not (_is_meant(seating, message) and _may_have_begun(seating, message, private)):
         return None if (message["clock"] or {}).get("running") else [NEW_GAME]
     control = "" if is_timed else seating.control.strip()
     called = (
@@ -124,8 +125,21 @@ def _is_played_now(seating: Seating, message: Mapping[str, Any], private: Collec
     if not _is_meant(seating, message):
         return False
     if not known(message["names"]["round"]):
-        return _has_players(seating, message, private)
+        return _has_run(message) or _has_players(seating, message, private)
     return not _is_of_event_before(seating, message)
+
+
+def _may_have_begun(seating: Seating, message: Mapping[str, Any], private: Collection[str] | None) -> bool:
+    """Whether a clock that has begun without a ply may be of the seating: it is not that of a game of others.
+
+    Who plays on between two rounds has set up the pieces, and the clock has less time than it should.
+    """
+    return bool(known(message["names"]["round"])) or _has_players(seating, message, private)
+
+
+def _has_run(message: Mapping[str, Any]) -> bool:
+    """Whether the clock of a game with plies has run; where a game has no clock, nobody can know."""
+    return message["clock"] is None or message["phase"] == PAUSED or bool(message["clock"].get("running"))
 
 
 def _is_of_event_before(seating: Seating, message: Mapping[str, Any]) -> bool:
@@ -160,7 +174,8 @@ def _is_one(shown: Person, told: Person, opponent: Person, private: Collection[s
         return True
     if shown.fide_id and told.fide_id:
         return shown.fide_id == told.fide_id
-    return is_nearly(shown.name, name) and player_key(shown.name) != player_key(opponent.name)
+    is_spelled = is_nearly(shown.name, name) or is_short_for(shown.name, name)
+    return is_spelled and player_key(shown.name) != player_key(opponent.name)
 
 
 def _has_player(seating: Seating, message: Mapping[str, Any]) -> bool:

@@ -109,10 +109,27 @@ def test_the_game_that_is_played_gets_the_names(round_: str, board: str, players
 
 
 @pytest.mark.parametrize("players", ["Cy-Di", "Ada-Di", "Bo-Ada"])
-@pytest.mark.parametrize("phase", ["setting up", "playing", "paused"])
+@pytest.mark.parametrize("phase", ["setting up", "playing"])
 def test_an_analysis_under_the_names_of_before_is_left_alone(phase: str, players: str) -> None:
     """It says no round, and names others: were it taken, the round's own game would not count."""
     assert seating_orders(SEATING, shown(phase, 30, "", "12", players=players)) is None
+
+
+@pytest.mark.parametrize("players", ["Cy-Di", "Ada-Di", "Bo-Ada"])
+def test_a_game_that_was_begun_before_the_seatings_came_gets_the_names(players: str) -> None:
+    """It has the names of before, and its clock has run, or there is none."""
+    for message in (
+        shown("playing", 3, "", "12", players=players, running="white"),
+        shown("paused", 3, "", "12", players=players),
+        shown("playing", 3, "", "12", players=players) | {"clock": None},
+    ):
+        assert seating_orders(SEATING, message) == NAMES
+
+
+def test_a_surname_alone_is_a_name() -> None:
+    """Players have typed theirs at the board."""
+    assert seating_orders(OWN, shown("playing", 3, players="Menchik-graf")) == OWN_NAMES
+    assert seating_orders(OWN, shown("playing", 3, players="Menchik-Vera")) is None
 
 
 OWN = Seating("s", Person("Menchik, Vera"), Person("Graf, Sonja"), "Open", "", "3", "12")
