@@ -99,9 +99,9 @@ def game_of_pairing(rows: Iterable[KeptRow]) -> PairingGame:
         if is_empty and not (row.left is not None and found):
             others += found
             found = [row]
-        elif not (is_open and (row.plies or (row.over and (row.start or row.skip is not None)))):
+        elif not (is_open and (row.plies or (row.over and _is_end(row, found[-1])))):
             others.append(row)
-        elif again is None:
+        elif again is None or not row.plies:
             found.append(row)
         elif _is_instead(row, found[again:]):
             others += found[again:]
@@ -114,6 +114,12 @@ def game_of_pairing(rows: Iterable[KeptRow]) -> PairingGame:
 def start_of(fen: str) -> str:
     """Return the FEN of a game's start as it is kept: empty for the start position."""
     return "" if fen == chess.STARTING_FEN else fen
+
+
+def _is_end(row: KeptRow, before: KeptRow) -> bool:
+    """Whether a game without plies ends the one before it: in its position, or at another board."""
+    is_elsewhere = before.left is not None and row.board != before.board and row.result != RUNS
+    return bool(row.start) or row.skip is not None or is_elsewhere
 
 
 def _is_instead(row: KeptRow, before: Sequence[KeptRow]) -> bool:

@@ -37,6 +37,10 @@ def _row(game_id: str, plies: int, board: str = "b1", **others: object) -> KeptR
         # it ended at the other board, in the position that was entered there
         ([_row("1", 5, left=5), _row("2", 0, "b2", start=FEN, over=True, result="1/2-1/2")], "12"),
         ([_row("1", 5, left=5), _row("2", 0, "b2", start=FEN)], "1"),
+        # nobody has entered the position there
+        ([_row("1", 5, left=5), _row("2", 0, "b2", over=True, result="1-0")], "12"),
+        ([_row("1", 5, left=5), _row("2", 0, "b2", over=True)], "1"),
+        ([_row("1", 5, left=5), _row("2", 0, over=True, result="1-0")], "1"),
         # another board, and the moves made again
         ([_row("1", 5), _row("2", 3, "b2")], "1"),
         ([_row("1", 5), _row("2", 5, "b2")], "2"),

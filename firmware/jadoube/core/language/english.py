@@ -707,6 +707,10 @@ ENGLISH = Language(
             "Board {board} plays pairing {number}, whose game has ended already: this one does not "
             "count. If it is of another day, read its list again, with another event."
         ),
+        EdgePhrase.HALL_PLAYED_AFTER_ALL: (
+            "Board {board} plays pairing {number}, which has the result {result} without a move: this game "
+            "does not count. If it should, take the result back at the board or under Round."
+        ),
         EdgePhrase.HALL_PLAYED_BESIDE: (
             "Board {board} plays another game of pairing {number}. The one before has {plies} plies and no "
             "result, and counts as long as it is longer: enter its result."

@@ -784,6 +784,10 @@ FRENCH = Language(
             "L'échiquier {board} joue l'appariement {number}, dont la partie est déjà finie : celle-ci "
             "ne compte pas. Si elle est d'un autre jour, relisez sa liste, avec un autre tournoi."
         ),
+        EdgePhrase.HALL_PLAYED_AFTER_ALL: (
+            "L'échiquier {board} joue l'appariement {number}, qui a le résultat {result} sans un coup : "
+            "cette partie ne compte pas. Sinon, retirez le résultat à l'échiquier ou sous Ronde."
+        ),
         EdgePhrase.HALL_PLAYED_BESIDE: (
             "L'échiquier {board} joue une autre partie de l'appariement {number}. Celle d'avant a {plies} "
             "demi-coups sans résultat, et compte tant qu'elle est la plus longue : entrez son résultat."

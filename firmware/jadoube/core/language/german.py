@@ -807,6 +807,10 @@ GERMAN = Language(
             "Ist sie von einem anderen Tag, lesen Sie deren Liste noch einmal, mit einem anderen "
             "Turnier."
         ),
+        EdgePhrase.HALL_PLAYED_AFTER_ALL: (
+            "Brett {board} spielt Paarung {number}, die ohne einen Zug das Ergebnis {result} hat: diese "
+            "Partie zählt nicht. Soll sie zählen, das Ergebnis am Brett oder unter Runde zurücknehmen."
+        ),
         EdgePhrase.HALL_PLAYED_BESIDE: (
             "Brett {board} spielt eine andere Partie von Paarung {number}. Die davor hat {plies} Halbzüge "
             "und kein Ergebnis; sie zählt, solange sie länger ist: ihr Ergebnis eintragen."

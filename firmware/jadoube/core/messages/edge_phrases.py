@@ -261,6 +261,7 @@ class EdgePhrase(StrEnum):
     HALL_AGAIN_OR_NEXT = auto()
     HALL_NEXT = auto()
     HALL_PLAYED_AGAIN = auto()
+    HALL_PLAYED_AFTER_ALL = auto()
     HALL_PLAYED_BESIDE = auto()
     HALL_TAKEN_AWAY = auto()
     HALL_TAKEN_FROM_ALL = auto()

@@ -18,7 +18,7 @@ from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.names import NAME_MOST, NO_NAME, Player, clean_name
 from jadoube.formats.pairings import Pairings
 from jadoube.formats.pairings.values import Pairing
-from jadoube.formats.plain_text import is_known, is_nearly
+from jadoube.formats.plain_text import is_known, is_nearly, is_short_for
 from jadoube.hall.board_fold import BoardState
 from jadoube.local.desk_lines import Words
 from jadoube.mqtt.payloads import PairedBoard, Person, PlayedGame, Round
@@ -151,7 +151,7 @@ def _players(each: PlayedGame | PairedBoard) -> tuple[str, str]:
 def _is_else(shown: str, name: str) -> bool:
     """Whether the name of a player is that of another one, also than the beginning of a long name."""
     are_known = is_known(shown) and is_known(name)
-    return are_known and not (shown.startswith(name) or is_nearly(shown, name))
+    return are_known and not (shown.startswith(name) or is_nearly(shown, name) or is_short_for(shown, name))
 
 
 def is_of_event_before(found: Round, name: str, event: str) -> bool:

@@ -13,7 +13,8 @@ from functools import lru_cache
 from itertools import count
 from typing import Final, NamedTuple
 
-from jadoube.formats.plain_text import is_known, is_nearly, player_key
+from jadoube.core.messages.names import NO_NAME
+from jadoube.formats.plain_text import is_known, is_nearly, is_short_for, player_key
 from jadoube.hall.kept_game import KeptRow
 from jadoube.hall.rounds.boards_of_list import GoneOn
 from jadoube.hall.rounds.pairings import has_result, is_decided, own_id, pairing_id
@@ -267,6 +268,23 @@ def bears_names(row: KeptRow, pairing: PairedBoard) -> bool:
 def bears_a_name(row: KeptRow, pairing: PairedBoard) -> bool:
     """Return whether a game has a known name of a pairing, on its side."""
     return any(_are_known_as_one(*side) for side in _sides(row, pairing))
+
+
+def may_be_of(row: KeptRow, pairing: PairedBoard) -> bool:
+    """Return whether each name of a game without a round is unknown, or may be that of the pairing.
+
+    Players who begin before they are seated may have typed their names in short. Who is nobody there may be
+    the opponent of before, so he is nobody here only if the list says so.
+    """
+    return all(
+        not is_known(told) or (shown != NO_NAME and is_name_in_short(shown, told))
+        for shown, told in _sides(row, pairing)
+    )
+
+
+def is_name_in_short(shown: str, name: str) -> bool:
+    """Return whether a name is that of a player, spelled nearly so, or in short."""
+    return is_name(shown, name) or is_nearly(shown, name) or is_short_for(shown, name)
 
 
 def is_as_named(row: KeptRow, pairing: PairedBoard) -> bool:

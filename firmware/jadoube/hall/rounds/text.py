@@ -51,7 +51,7 @@ def pairing_text(
         more = _readable(text.pgn)
         if more and text.skip is not None:
             more = _from_ply(more, text.skip, text.start)
-        if more:
+        if more and not (parts and _is_only_an_end(more)):
             at = _given_back(parts, more) if is_back else len(parts)
             since, parts = parts[at:], _joined(parts[:at], more, most) if parts else list(more)
             begun = plies_of(parts) - plies_of(more) - (text.skip or 0)
@@ -71,6 +71,11 @@ def pairing_text(
         part_id = f"{pairing_id}-{number}" if number > 1 else pairing_id
         named.append(_named(part, found, pairing, part_id))
     return write_parts(named)
+
+
+def _is_only_an_end(parts: Sequence[Part]) -> bool:
+    """Whether a game has a result alone, from the start position: it ended where nobody set it up."""
+    return not plies_of(parts) and not any("FEN" in part.tags for part in parts)
 
 
 def _readable(text: str) -> tuple[Part, ...]:

@@ -17,10 +17,27 @@ from jadoube.hall.boards import HALL
 from jadoube.hall.kept_game import KeptRow
 from jadoube.hall.rounds.days import begun_of, date_of
 from jadoube.hall.rounds.known import place_of
-from jadoube.hall.rounds.pairings import UNSAID, gone_along, is_of_event_before, number_of, own_id, says_event
+from jadoube.hall.rounds.pairings import (
+    UNSAID,
+    gone_along,
+    is_of_event_before,
+    number_key,
+    number_of,
+    own_id,
+    says_event,
+)
 from jadoube.hall.rounds.placed import PlacedRounds
 from jadoube.hall.rounds.results import Results
-from jadoube.hall.rounds.taking import bears_a_name, bears_names, fits, is_as_named, is_name, is_of_others
+from jadoube.hall.rounds.seated import is_told
+from jadoube.hall.rounds.taking import (
+    bears_a_name,
+    bears_names,
+    fits,
+    is_as_named,
+    is_name,
+    is_of_others,
+    may_be_of,
+)
 from jadoube.hall.rounds.text import goes_on_in
 from jadoube.hall.troubles import Kind
 from jadoube.mqtt.payloads import KeptGame, PairedBoard, PlayedGame, Round
@@ -78,6 +95,8 @@ class WhoseGame:
         kept_id = self._kept_id(board, game.game_id)
         before = self._store.row(kept_id)
         was = self._result_of(before)
+        if self._is_shown(board, game, before):
+            return
         if self._store.take_text(board, machine, kept_id, pgn, over=game.over):
             self._look_at_names(before, kept_id)
             self._end_correction(before, was)
@@ -88,6 +107,18 @@ class WhoseGame:
                 self._store.come_before(kept_id, shown_id)
             row, at_s = self._store.row(kept_id), begun_of(pgn, self._boards.unix_s())
             self._take(board, kept_id, game.round, event=row.event if row else "", over=True, at_s=at_s)
+
+    def _is_shown(self, board: str, game: KeptGame, before: KeptRow | None) -> bool:
+        """Whether a board plays this game now, so that its file is older: it may have what was taken back.
+
+        Only the text of a game that was too long to come is taken, if it is of now.
+        """
+        shown = self._boards.game_of(board)
+        is_known = before is not None and before.seq and shown is not None and shown.game_id == game.game_id
+        if before is None or not is_known or before.over:
+            return False
+        is_of_now = (game.plies, game.result, game.over) == (before.plies, before.result, before.over)
+        return not (is_of_now and self._store.lacks_text(before.game_id))
 
     def _result_of(self, row: KeptRow | None) -> str:
         """What the game of a row's pairing says now."""
@@ -112,7 +143,7 @@ class WhoseGame:
         if before is None or row is None or before.plies or not row.pairing:
             return
         found, pairing = self._placed.place(row.pairing) or (None, None)
-        is_of_others = found is not None and pairing is not None and not fits(row, pairing, found)
+        is_of_others = found is not None and pairing is not None and not _may_be(row, pairing, found)
         if row.plies and pairing and pairing.board not in ("", row.board):
             has_other = bool(number_of(self._placed.now, row.board))
             self._store.bind(game_id, "" if has_other else ANOTHERS)
@@ -147,10 +178,10 @@ class WhoseGame:
                 self._take_named(row, own_id(found, pairing), pairing)
 
     def _is_to_come(self, found: Round) -> bool:
-        """Whether a round comes after the one that is played: its boards are not known yet."""
-        now, names = self._placed.now, self._placed.known.names_of(found.event)
-        is_of_now = now.event == found.event and now.round in names
-        return is_of_now and names.index(found.round) > names.index(now.round)
+        """Whether a round comes after the one that is played, by its number: no board has it yet."""
+        now = self._placed.now
+        is_counted = now.event == found.event and now.round[:1].isdecimal() and found.round[:1].isdecimal()
+        return is_counted and number_key(found.round) > number_key(now.round)
 
     def _take_named(self, row: KeptRow, own: str, pairing: PairedBoard) -> None:
         """Take a game under the names of a pairing, if that has no result.
@@ -160,7 +191,8 @@ class WhoseGame:
         others = self._store.played(own)
         begins = min(others, key=lambda each: each.first, default=row)
         is_open = all(each.counted.result == RUNS and _has_ended(each, row.board) for each in others)
-        if others and self._goes_on(row, begins):
+        may_be_part = row.board != pairing.board and self._had(row.board, own, pairing)
+        if others and may_be_part and self._goes_on(row, begins):
             self._store.bind(row.game_id, own)
             self._store.leave(row.game_id, row.plies)
             self._store.come_before(row.game_id, begins.game_id)
@@ -179,14 +211,20 @@ class WhoseGame:
         found = goes_on_in(texts[0], row.plies, texts[1]) if all(texts) else None
         return bool(begins.start) or (found is not None and found.is_exact)
 
+    def _had(self, board: str, own: str, pairing: PairedBoard) -> bool:
+        """Whether a board has had a pairing: as far as is known here, or by the seating that it was told."""
+        state = self._boards.board(board)
+        seating, found = state.seating if state else None, self._placed.place(own)
+        is_seated = seating is not None and found is not None and is_told(seating, found[0], pairing)
+        return is_seated or self._placed.had.has_had(board, own)
+
     def _may_have_played(self, row: KeptRow, own: str, pairing: PairedBoard) -> bool:
-        """Whether a board may bring a game of a pairing: it has had it, or no other one that is there has it.
+        """Whether a board may bring a game of a pairing: it has had it, or no other one has.
 
         Else it is told, once: whoever can write one board's topics decides nothing for others.
         """
-        state = self._boards.board(pairing.board)
-        is_others = pairing.board not in ("", row.board) and state is not None and state.is_on
-        if not is_others or self._placed.had.has_had(row.board, own):
+        is_others = pairing.board not in ("", row.board) and self._placed.had.has_had(pairing.board, own)
+        if not is_others or self._had(row.board, own, pairing):
             return True
         if row.game_id not in self._told:
             self._told.add(row.game_id)
@@ -289,8 +327,8 @@ class WhoseGame:
             self._tell_left_out(row)
         if own and row and not over and not names_it and round_name == now.round:
             self._tell_of_event(board, row, event)
-        if own and is_of_now != over:
-            self._look_whether_it_counts(board, game_id, number, over=over)
+        if own:
+            self._look_whether_it_counts(board, game_id, number, is_of_now=is_of_now, over=over)
 
     def _look_whether_it_goes_on(self, game_id: str) -> None:
         """A game on a board that came in mid-game goes on from the one before, however it was set up there.
@@ -321,7 +359,7 @@ class WhoseGame:
         if over:
             is_its = is_name(row.white, pairing.white.name) and is_name(row.black, pairing.black.name)
         else:
-            is_its = fits(row, pairing, self._placed.now)
+            is_its = _may_be(row, pairing, self._placed.now)
         if is_its:
             self._store.bind(row.game_id, self._placed.ids[number])
             self._boards.end_trouble(board, Kind.OTHERS)
@@ -372,21 +410,27 @@ class WhoseGame:
         if pairing:
             self._results.tell_taken_away(row, pairing)
 
-    def _look_whether_it_counts(self, board: str, game_id: str, number: str, *, over: bool) -> None:
+    def _look_whether_it_counts(
+        self, board: str, game_id: str, number: str, *, is_of_now: bool, over: bool
+    ) -> None:
         """Tell of a game of a pairing's players that does not count: it may be another day's.
 
-        Not of one that has ended after the pairing's own: they have looked at that again.
+        Not of one that was begun after the pairing's own: they look at that again. But where a result was
+        given without a move, it may have been at the wrong board.
         """
         row, game = self._store.row(game_id), self._results.game_of(number)
         if row is None or not (row.plies and game.is_other(row)):
             return
-        if game.result == RUNS and game.rows[-1].left is None:
+        pairing = self._placed.pairing(number)
+        if game.result == RUNS and game.rows[-1].left is None and is_of_now != over:
             phrase = EdgePhrase.HALL_PLAYED_BESIDE
             said = worded(phrase, board=board, number=number, plies=game.plies)
             self._boards.happened(board, Kind.OTHERS, said)
-            return
-        is_told = game.result != RUNS and not (over and game.plies)
-        if is_told and bears_names(row, self._placed.pairing(number)):
+        elif game.result != RUNS and bears_names(row, pairing) and not game.plies:
+            phrase = EdgePhrase.HALL_PLAYED_AFTER_ALL
+            said = worded(phrase, board=board, number=number, result=game.result)
+            self._boards.happened(board, Kind.OTHERS, said)
+        elif game.result != RUNS and bears_names(row, pairing) and is_of_now and not over:
             said = worded(EdgePhrase.HALL_PLAYED_AGAIN, board=board, number=number)
             self._boards.happened(board, Kind.OTHERS, said)
 
@@ -429,6 +473,11 @@ class WhoseGame:
 def _has_ended(row: KeptRow, board: str) -> bool:
     """Whether a game is not played on, when one has ended at a board."""
     return row.over or row.left is not None or row.board == board
+
+
+def _may_be(row: KeptRow, pairing: PairedBoard, found: Round) -> bool:
+    """Whether a game may be that of a pairing by its names; they alone say it where it says no round."""
+    return may_be_of(row, pairing) if row.plies and row.round in UNSAID else fits(row, pairing, found)
 
 
 def _names_it(row: KeptRow, pairing: PairedBoard) -> bool:

@@ -8,7 +8,7 @@ import pytest
 from hall_here import pgn_of
 from jadoube.formats.pairings import read_pairings
 from jadoube.hall.rounds.games import RoundGames
-from jadoube.mqtt.payloads import KeptGame
+from jadoube.mqtt.payloads import KeptGame, Person, Seating
 from jadoube.mqtt.topics import Kind
 from rounds_here import Hall, named_game, read_again, told_lines
 
@@ -61,7 +61,7 @@ def test_a_result_without_a_ply_stands_and_what_is_played_then_is_told() -> None
     hall.play("b1", game)
     hall.play("b1", replace(game, seq=3, result="1-0", over=True))
     assert _result(hall) == ("0-1", "g1")
-    assert [line for line in told_lines(hall) if "whose game has ended already" in line]
+    assert [line for line in told_lines(hall) if "has the result 0-1 without a move" in line]
 
 
 def test_an_end_at_the_spare_board_without_a_ply_there_keeps_the_first_part() -> None:
@@ -77,6 +77,25 @@ def test_an_end_at_the_spare_board_without_a_ply_there_keeps_the_first_part() ->
     assert hall.rounds.results.of()[0].plies == len(SAN)
     hall.play("spare", named_game("g3", 4, "Anna", "Bert", "d4", round="", board="1"))
     assert _result(hall) == ("1/2-1/2", "g1 g2")
+
+
+def test_a_result_at_the_spare_board_counts_where_nobody_entered_the_position() -> None:
+    """They have played on at a board of wood, and enter the result at the spare one."""
+    hall = _hall("spare")
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", *SAN))
+    hall.rounds.assign("1", "spare")
+    hall.play("spare", named_game("g2", 1, "Anna", "Bert"))
+    hall.play("spare", named_game("g2", 2, "Anna", "Bert", result="1-0", over=True))
+    assert _result(hall) == ("1-0", "g1 g2")
+    text = _text(hall)
+    assert "2. Nf3 2... Nc6 1-0" in text
+    assert text.count("[Result") == 1
+
+
+def _text(hall: Hall) -> str:
+    """The text of pairing 1, on one line."""
+    games = RoundGames(hall.store, hall.rounds, lambda: hall.unix_s)
+    return " ".join(games.state(hall.boards.round, hall.rounds.pairing("1")).pgn.split())
 
 
 @pytest.mark.parametrize(("white", "counts"), [("N. N.", True), ("Emil", False)])
@@ -135,6 +154,17 @@ def test_a_board_gives_no_result_to_a_round_that_comes() -> None:
     assert _result(hall) == ("*", "")
 
 
+def test_games_of_rounds_before_count_in_whatever_order_lists_come() -> None:
+    """The file of the hall is new: the round that is played is known first, those before are read then."""
+    hall = Hall("b1", "b2")
+    lines = "round,board,white,black\n{},1,{}\n"
+    for each in (lines.format("3", "Cleo,Anna"), lines.format("1", "Anna,Bert")):
+        hall.rounds.lists.take(read_pairings(each.encode(), "list.csv"))
+        hall.rounds.choose("3")
+    hall.play("b2", named_game("g1", 1, "Anna", "Bert", *SAN, result="0-1", over=True))
+    assert [each.result for each in hall.rounds.results.of("1")] == ["0-1"]
+
+
 @pytest.mark.parametrize("first_ply", [(), ("e4",)])
 def test_a_hall_that_starts_after_an_exchange_has_both_parts(first_ply: tuple[str, ...]) -> None:
     """The spare board has read a ply while the position was set up, or none, and shows its game first."""
@@ -143,14 +173,13 @@ def test_a_hall_that_starts_after_an_exchange_has_both_parts(first_ply: tuple[st
     more = named_game("g2", 7, "Anna", "Bert", *first_ply, "Bb5", **start)
     part = pgn_of("g2", ("Bb5",), fen=FEN)
     first = pgn_of("g2", first_ply) if first_ply else ""
+    seating = Seating("s1", Person("Anna"), Person("Bert"), "", "", "1", "1")
+    hall.boards.take("b1", Kind.TABLE, seating, retained=True)
     hall.play("b1", named_game("g1", 1, "Anna", "Bert", *SAN))
     hall.play("spare", replace(more, pgn=first + ("\n" if first else "") + part))
     assert _result(hall) == ("*", "g1 g2")
     assert hall.rounds.results.of()[0].plies == len(SAN) + 1
-    pairing = hall.rounds.pairing("1")
-    games = RoundGames(hall.store, hall.rounds, lambda: hall.unix_s)
-    text = games.state(hall.boards.round, pairing).pgn
-    assert "2. Nf3 2... Nc6 3. Bb5 *" in " ".join(text.split())
+    assert "2. Nf3 2... Nc6 3. Bb5 *" in _text(hall)
 
 
 def test_a_board_that_is_left_to_nobody_says_nothing_more() -> None:
@@ -167,6 +196,53 @@ def test_a_board_that_is_left_to_nobody_says_nothing_more() -> None:
     hall.rounds.record("1", "")
     hall.rounds.assign("1", "b1")
     assert _result(hall) == ("1-0", "g1")
+
+
+def test_a_file_older_than_what_its_board_plays_now_changes_nothing() -> None:
+    """The board's file is written now and then: it has an end, or plies, that were taken back since."""
+    hall = _hall()
+    hall.play("b1", named_game("g1", 5, "Anna", "Bert", "e4", "e5"))
+    _bring(hall, "b1", "g1")
+    row = hall.rounds.results.of()[0]
+    assert (row.result, row.plies, row.over) == ("*", 2, False)
+    hall.play("b1", named_game("g1", 6, "Anna", "Bert", "e4", "e5", result="1-0", over=True))
+    assert _result(hall) == ("1-0", "g1")
+
+
+@pytest.mark.parametrize(
+    ("white", "black", "counts"),
+    [("Berg", "M. Tal", True), ("Berk, Johannes", "?", True), ("Peter Lund", "Mia Tal", False)],
+)
+def test_a_game_that_says_no_round_is_of_those_whom_it_names(white: str, black: str, *, counts: bool) -> None:
+    """Players have typed their names, in short; one that has the names of before is an analysis of others."""
+    hall = Hall("b1")
+    lines = b'round,board,white,black\n1,1,"Berg, Johannes","Tal, Mia"\n'
+    hall.rounds.lists.take(read_pairings(lines, "list.csv"))
+    hall.rounds.choose("1")
+    hall.play("b1", named_game("g1", 1, white, black, "e4", round=""))
+    assert hall.games() == {"1": "g1" if counts else ""}
+
+
+def test_who_is_nobody_in_a_game_of_before_hides_no_opponent() -> None:
+    """Anna's opponent of the round before was private; they look at their game on her board."""
+    hall = _hall()
+    hall.play("b1", named_game("g0", 1, "Anna", "N. N.", *SAN, round=""))
+    hall.play("b1", named_game("g1", 2, "Anna", "Bert", "d4", result="0-1", over=True))
+    row = hall.rounds.results.of()[0]
+    assert (row.black, row.result, row.others) == ("Bert", "0-1", ())
+
+
+def test_a_spare_board_that_is_chosen_after_its_first_moves_goes_on() -> None:
+    """Names and moves come first there, and the arbiter says so then."""
+    hall = _hall("spare")
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", *SAN))
+    again = named_game("g2", 1, "Anna", "Bert", *SAN, "Bb5")
+    hall.play("spare", again)
+    hall.rounds.assign("1", "spare")
+    hall.play("spare", replace(again, seq=2, result="1-0", over=True))
+    assert _result(hall)[0] == "1-0"
+    assert hall.rounds.results.of()[0].plies == len(SAN) + 1
+    assert not [line for line in told_lines(hall) if "does not count" in line]
 
 
 def test_a_copied_card_takes_no_game() -> None:
