@@ -16,6 +16,9 @@ import chess
 
 from jadoube.online.game_text import RUNS
 
+ANOTHERS: Final = "-"
+"""In place of a pairing: the game stood at a board that came in the place of another, and is of none."""
+
 FALSE_START: Final = 20
 """A game of at most so many plies may have been begun wrongly: up to ten moves a new one is played where the
 colours were wrong (FIDE 7.3); of other faults the Laws say nothing."""

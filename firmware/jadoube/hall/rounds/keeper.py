@@ -184,6 +184,6 @@ class RoundKeeper(PlacedRounds):
         self.results.forget()
         self.boards.set_round(found)
         self.games.settle()
-        self.games.take_named()
+        self.games.named.take()
         self.games.take_again(found)
         self.changed(self.ids.values())

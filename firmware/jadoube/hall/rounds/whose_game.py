@@ -3,7 +3,8 @@
 The law: a game is played for a pairing if its board has that pairing, and does not say that it is of another
 round or event; its names decide that at the first ply. It stays so when the board gets another pairing, as
 far as it was played then. A game is that of the board from which it came first: what another says of it is
-another game. It refuses to know lists, and how a game ended.
+another game. What its names alone say is asked in `named_games.py`, what is told in `told_games.py`. It
+refuses to know lists, and how a game ended.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,37 +15,31 @@ from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.formats.plain_text import is_known
 from jadoube.hall.boards import HALL
-from jadoube.hall.kept_game import KeptRow
+from jadoube.hall.kept_game import ANOTHERS, KeptRow
 from jadoube.hall.rounds.days import begun_of, date_of
 from jadoube.hall.rounds.known import place_of
+from jadoube.hall.rounds.named_games import NamedGames
 from jadoube.hall.rounds.pairings import (
     UNSAID,
-    gone_along,
     is_of_event_before,
-    number_key,
     number_of,
     own_id,
-    says_event,
 )
 from jadoube.hall.rounds.placed import PlacedRounds
 from jadoube.hall.rounds.results import Results
-from jadoube.hall.rounds.seated import is_told
 from jadoube.hall.rounds.taking import (
     bears_a_name,
     bears_names,
     fits,
-    is_as_named,
     is_name,
     is_of_others,
     may_be_of,
 )
 from jadoube.hall.rounds.text import goes_on_in
+from jadoube.hall.rounds.told_games import ToldGames
 from jadoube.hall.troubles import Kind
 from jadoube.mqtt.payloads import KeptGame, PairedBoard, PlayedGame, Round
 from jadoube.online.game_text import RUNS
-
-ANOTHERS: Final = "-"
-"""In place of a pairing: the game stood at a board that came in the place of another, and is of none."""
 
 LED_MOST: Final = 2
 LED_MORE: Final = 20
@@ -58,7 +53,9 @@ class WhoseGame:
     def __init__(self, placed: PlacedRounds, results: Results) -> None:
         self._placed, self._boards, self._store = placed, placed.boards, placed.store
         self._results = results
-        self._told = set[str]()  # games that are another board's than that of their names
+        self._told = ToldGames(placed, results)
+        self.named = NamedGames(placed, self.tell, self._look_whether_it_goes_on)
+        """Takes games that say by their names whose they are."""
 
     def id_of(self, board: str, game_id: str) -> str:
         """Return the id under which a board's game is kept.
@@ -86,7 +83,7 @@ class WhoseGame:
             self._played(board, kept, retained=retained)
             now = self._store.row(kept.game_id)
             if before and now and before.pairing not in ("", now.pairing):
-                self.take_named()  # for the pairing that it has left
+                self.named.take()  # for the pairing that it has left
         elif before and not before.pairing and before.seq == kept.seq:
             self._played(board, kept, retained=retained)  # it was known before its pairing had this board
 
@@ -161,77 +158,6 @@ class WhoseGame:
             if game := self._boards.game_of(each.board):
                 self._played(each.board, game)
 
-    def take_named(self, rows: Iterable[KeptRow] | None = None) -> None:
-        """Take games of no pairing that say of which round and players they are.
-
-        They came before the list, or were played at a board without a pairing, or it was taken away before
-        this program knew. None: look at all games.
-        """
-        known, placed = self._placed.known, self._placed
-        for row in self._store.rows() if rows is None else rows:
-            if row.pairing == ANOTHERS or placed.is_placed(row.pairing) or not row.plies:
-                continue
-            found = known.get(row.round, known.event)
-            if found is None or not says_event(found, row.event) or self._is_to_come(found):
-                continue
-            if pairing := next((each for each in found.boards if _names_it(row, each)), None):
-                self._take_named(row, own_id(found, pairing), pairing)
-
-    def _is_to_come(self, found: Round) -> bool:
-        """Whether a round comes after the one that is played, by its number: no board has it yet."""
-        now = self._placed.now
-        is_counted = now.event == found.event and now.round[:1].isdecimal() and found.round[:1].isdecimal()
-        return is_counted and number_key(found.round) > number_key(now.round)
-
-    def _take_named(self, row: KeptRow, own: str, pairing: PairedBoard) -> None:
-        """Take a game under the names of a pairing, if that has no result.
-
-        It is whole, or the first part of one that goes on at another board.
-        """
-        others = self._store.played(own)
-        begins = min(others, key=lambda each: each.first, default=row)
-        is_open = all(each.counted.result == RUNS and _has_ended(each, row.board) for each in others)
-        may_be_part = row.board != pairing.board and self._had(row.board, own, pairing)
-        if others and may_be_part and self._goes_on(row, begins):
-            self._store.bind(row.game_id, own)
-            self._store.leave(row.game_id, row.plies)
-            self._store.come_before(row.game_id, begins.game_id)
-            self._look_whether_it_goes_on(begins.game_id)
-        elif row.over and is_open and self._may_have_played(row, own, pairing):
-            self._store.bind(row.game_id, own)
-        else:
-            return
-        self.tell(row.game_id, begun_of(self._store.text_now(row.game_id), self._boards.unix_s()))
-
-    def _goes_on(self, row: KeptRow, begins: KeptRow) -> bool:
-        """Whether a game goes on in another one, the first of those that are played for its pairing."""
-        if row.start or row.board == begins.board:
-            return bool(begins.start and not row.start)
-        texts = self._store.text_now(row.game_id), self._store.text_now(begins.game_id)
-        found = goes_on_in(texts[0], row.plies, texts[1]) if all(texts) else None
-        return bool(begins.start) or (found is not None and found.is_exact)
-
-    def _had(self, board: str, own: str, pairing: PairedBoard) -> bool:
-        """Whether a board has had a pairing: as far as is known here, or by the seating that it was told."""
-        state = self._boards.board(board)
-        seating, found = state.seating if state else None, self._placed.place(own)
-        is_seated = seating is not None and found is not None and is_told(seating, found[0], pairing)
-        return is_seated or self._placed.had.has_had(board, own)
-
-    def _may_have_played(self, row: KeptRow, own: str, pairing: PairedBoard) -> bool:
-        """Whether a board may bring a game of a pairing: it has had it, or no other one has.
-
-        Else it is told, once: whoever can write one board's topics decides nothing for others.
-        """
-        is_others = pairing.board not in ("", row.board) and self._placed.had.has_had(pairing.board, own)
-        if not is_others or self._had(row.board, own, pairing):
-            return True
-        if row.game_id not in self._told:
-            self._told.add(row.game_id)
-            said = {"board": row.board, "number": pairing.number, "own": pairing.board}
-            self._boards.happened(row.board, Kind.OTHERS, worded(EdgePhrase.HALL_NOT_ITS_BOARD, **said))
-        return False
-
     def leave_out_at(self, found: Round) -> None:
         """Another hall has had boards come in the place of others in the round that is played."""
         if place_of(found) != place_of(self._placed.now):
@@ -278,7 +204,7 @@ class WhoseGame:
                 if not fits(row, each, found):
                     self._store.bind(row.game_id, "")
                     if row.plies:
-                        self._tell_of_others(row.board, row, each.number)
+                        self._told.of_others(row.board, row, each.number)
 
     def settle(self) -> None:
         """The round has changed: boards may be taken away from its pairings, or given back.
@@ -314,7 +240,7 @@ class WhoseGame:
         is_of_now = round_name == now.round and not is_of_event_before(now, round_name, event)
         names_it = is_of_now or (not over and round_name in UNSAID)
         if row and not own and names_it and not (over or self._placed.is_placed(row.pairing)):
-            self._look_whether_freed(board, row, says_round=is_of_now and round_name not in UNSAID)
+            self._told.freed(board, row, says_round=is_of_now and round_name not in UNSAID)
         if row and own and row.pairing != own:
             is_renamed = self._is_renamed(row, number) and (not over or event == now.event)
             if names_it and (self._is_free(row) or is_renamed):
@@ -323,12 +249,12 @@ class WhoseGame:
         self.tell(game_id, at_s)
         is_new = row is not None and (after := self._store.row(game_id)) and after.pairing != row.pairing
         if row := self._store.row(game_id):
-            self.take_named(None if is_new else [row])  # a first part of it may have come before
-            self._tell_left_out(row)
+            self.named.take(None if is_new else [row])  # a first part of it may have come before
+            self._told.left_out(row)
         if own and row and not over and not names_it and round_name == now.round:
-            self._tell_of_event(board, row, event)
+            self._told.of_event(board, row, event)
         if own:
-            self._look_whether_it_counts(board, game_id, number, is_of_now=is_of_now, over=over)
+            self._told.uncounted(board, game_id, number, is_of_now=is_of_now, over=over)
 
     def _look_whether_it_goes_on(self, game_id: str) -> None:
         """A game on a board that came in mid-game goes on from the one before, however it was set up there.
@@ -364,7 +290,7 @@ class WhoseGame:
             self._store.bind(row.game_id, self._placed.ids[number])
             self._boards.end_trouble(board, Kind.OTHERS)
         elif row.plies and not over:
-            self._tell_of_others(board, row, number)
+            self._told.of_others(board, row, number)
 
     def _is_strangers(self, row: KeptRow, pairing: PairedBoard) -> bool:
         """Whether another machine that says it is this board brings a game without names.
@@ -377,62 +303,6 @@ class WhoseGame:
         return any(
             not each.over and (each.board == row.board) > (each.machine == row.machine) for each in games
         )
-
-    def _look_whether_freed(self, board: str, row: KeptRow, *, says_round: bool) -> None:
-        """Tell of a game of others at a board whose pairing has another one, which went along with it.
-
-        So of one that says the round that is played, where no pairing has its players: a list left it out.
-        """
-        now, state = self._placed.now, self._boards.board(board)
-        pairing = gone_along(now, state) if state else None
-        if pairing and row.plies and is_of_others(row, pairing):
-            self._tell_of_others(board, row, pairing.number)
-        elif says_round and row.plies and _is_of_none(row, now):
-            said = {"board": board, "white": row.white, "black": row.black, "round": now.round}
-            self._boards.happened(board, Kind.OTHERS, worded(EdgePhrase.HALL_BOARD_OF_NONE, **said))
-
-    def _tell_of_others(self, board: str, row: KeptRow, number: str) -> None:
-        said = {"board": board, "white": row.white, "black": row.black, "number": number}
-        self._boards.happened(board, Kind.OTHERS, worded(EdgePhrase.HALL_BOARD_OF_OTHERS, **said))
-
-    def _tell_of_event(self, board: str, row: KeptRow, event: str) -> None:
-        """Tell of a game of a round of this name, of another event, that is played at a pairing's board."""
-        if row.plies and not self._placed.is_placed(row.pairing):
-            said = {"board": board, "event": event, "own": self._placed.now.event}
-            self._boards.happened(board, Kind.OTHERS, worded(EdgePhrase.HALL_BOARD_OF_EVENT, **said))
-
-    def _tell_left_out(self, row: KeptRow) -> None:
-        """Tell of a game that was left out, and has ended under the names of a pairing at another board."""
-        pairings = (each for each in self._placed.now.boards if each.board not in ("", row.board))
-        pairing = next(
-            (each for each in pairings if row.pairing == ANOTHERS and bears_names(row, each)), None
-        )
-        if pairing:
-            self._results.tell_taken_away(row, pairing)
-
-    def _look_whether_it_counts(
-        self, board: str, game_id: str, number: str, *, is_of_now: bool, over: bool
-    ) -> None:
-        """Tell of a game of a pairing's players that does not count: it may be another day's.
-
-        Not of one that was begun after the pairing's own: they look at that again. But where a result was
-        given without a move, it may have been at the wrong board.
-        """
-        row, game = self._store.row(game_id), self._results.game_of(number)
-        if row is None or not (row.plies and game.is_other(row)):
-            return
-        pairing = self._placed.pairing(number)
-        if game.result == RUNS and game.rows[-1].left is None and is_of_now != over:
-            phrase = EdgePhrase.HALL_PLAYED_BESIDE
-            said = worded(phrase, board=board, number=number, plies=game.plies)
-            self._boards.happened(board, Kind.OTHERS, said)
-        elif game.result != RUNS and bears_names(row, pairing) and not game.plies:
-            phrase = EdgePhrase.HALL_PLAYED_AFTER_ALL
-            said = worded(phrase, board=board, number=number, result=game.result)
-            self._boards.happened(board, Kind.OTHERS, said)
-        elif game.result != RUNS and bears_names(row, pairing) and is_of_now and not over:
-            said = worded(EdgePhrase.HALL_PLAYED_AGAIN, board=board, number=number)
-            self._boards.happened(board, Kind.OTHERS, said)
 
     def _is_renamed(self, row: KeptRow, number: str) -> bool:
         """Whether a game of others, also of others in a round, has the names of those who are now.
@@ -470,25 +340,6 @@ class WhoseGame:
             self._boards.touch(HALL)  # its results may be shown
 
 
-def _has_ended(row: KeptRow, board: str) -> bool:
-    """Whether a game is not played on, when one has ended at a board."""
-    return row.over or row.left is not None or row.board == board
-
-
 def _may_be(row: KeptRow, pairing: PairedBoard, found: Round) -> bool:
     """Whether a game may be that of a pairing by its names; they alone say it where it says no round."""
     return may_be_of(row, pairing) if row.plies and row.round in UNSAID else fits(row, pairing, found)
-
-
-def _names_it(row: KeptRow, pairing: PairedBoard) -> bool:
-    """Whether a game has the names of a pairing; at the pairing's own board one of them may be hidden."""
-    if bears_names(row, pairing):
-        return True
-    is_at_board = pairing.board == row.board
-    return is_at_board and bears_a_name(row, pairing) and is_as_named(row, pairing)
-
-
-def _is_of_none(row: KeptRow, found: Round) -> bool:
-    """Whether a game has two names, and no pairing of a round has both."""
-    are_known = is_known(row.white) and is_known(row.black)
-    return are_known and not any(bears_names(row, each) for each in found.boards)
