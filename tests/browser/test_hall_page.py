@@ -70,7 +70,7 @@ def test_all_boards_are_shown_found_and_opened(hall: str, visit: Callable[..., P
     expect(page).not_to_have_url(re.compile("#"))
 
 
-def test_an_arbiter_acts(hall: str, visit: Callable[..., Page], blank: Page) -> None:
+def test_an_arbiter_acts(hall: str, visit: Callable[..., Page], blank: Page, watch: Watch) -> None:
     """The PIN first; what touches all is asked about; answers are told; boards are arranged for the round."""
     page = visit(hall, color_scheme="dark", locale="en-GB")
     part = page.get_by_test_id
@@ -88,7 +88,9 @@ def test_an_arbiter_acts(hall: str, visit: Callable[..., Page], blank: Page) -> 
     part("board-close").click()
     part("round").click()
     part("assign-2").fill("b009")
+    watch.provoke("428")
     part("assign-2").press("Enter")
+    part("round-dialog").get_by_test_id("confirm-yes").click()
     expect(part("assign-9")).to_have_value("")
     part("result-9").select_option("1-0")
     expect(part("result-9")).to_have_value("1-0")

@@ -342,6 +342,30 @@ def test_a_board_that_is_not_known_is_not_left_in_its_field(
     expect(part("assign-2")).to_have_value("")
 
 
+def test_a_board_at_which_others_play_is_asked_about(
+    hall: HallBeside, visit: Callable[..., Page], watch: Watch, blank: Page
+) -> None:
+    """One wrong digit takes it from nobody: it goes to the other pairing once somebody has said yes."""
+    page = visit(hall.url)
+    part = page.get_by_test_id
+    game = hall.do(lambda played: played.board("b002")).game
+    hall.do(lambda played: played.change("b002", game=replace(game, san=("e4",))))
+    act_as_arbiter(page, PIN)
+    part("acts-close").click()
+    part("round").click()
+    watch.provoke("428")
+    answers = part("round-dialog").get_by_test_id("answers")
+    for button, boards in (("no", ["b002", "b003"]), ("yes", ["", "b002"])):
+        part("assign-3").fill("2")
+        part("assign-3").press("Enter")
+        expect(answers).to_contain_text("Board b002 plays pairing 2, A - B, whose game has begun")
+        assert faults(page, blank) == []
+        answers.get_by_test_id(f"confirm-{button}").click()
+        expect(answers).to_have_text("")
+        for number, board in zip("23", boards, strict=True):
+            expect(part(f"assign-{number}")).to_have_value(board)
+
+
 def test_two_boards_of_one_number_are_told_from_each_other(
     hall: HallBeside, visit: Callable[..., Page], blank: Page
 ) -> None:

@@ -22,6 +22,7 @@ from jadoube.hall.board_fold import BoardState
 from jadoube.hall.process import CLIENT_FILE, Hall, Made, Tells, own_client, own_id
 from jadoube.hall.requests import ANSWERS_S, Requests
 from jadoube.hall.rounds.lichess_targets import Target
+from jadoube.hall.rounds.questions import Choice, QuestionError
 from jadoube.hall.schema import Found
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind as Trouble
@@ -239,7 +240,9 @@ def test_one_of_two_halls_holds_the_lease_and_the_other_takes_over(
                 assert not second.boards.holds
             await until(lambda: second.boards.holds)
             assert second.arbiters.results()[0].game_ids == ("g1",)
-            second.arbiters.assign("2", "b1")
+            with pytest.raises(QuestionError) as asked:
+                second.arbiters.assign("2", "b1")
+            second.arbiters.assign("2", "b1", agreed=asked.value.answers[Choice.YES].agreed)
             found = await kept(broker, round_topic(HALL))
             await until(lambda: second.boards.round.boards[1].board == "b1")
             assert read_payload(Round, found[round_topic(HALL)]).round == "1"

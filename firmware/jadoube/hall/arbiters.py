@@ -5,13 +5,14 @@ words. It refuses to know pages, and who may act.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
 from jadoube.core.language.control_read import read_control
 from jadoube.core.language.render import unfit, worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
+from jadoube.core.messages.phrases import sentence
 from jadoube.formats.pairings import Pairings, read_pairings
 from jadoube.hall.boards import Boards
 from jadoube.hall.broadcast import Broadcast
@@ -22,17 +23,25 @@ from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.known import place_of
 from jadoube.hall.rounds.lichess_targets import Target, end_target, end_targets, keep_target
 from jadoube.hall.rounds.lists import NOTHING, reading_of
-from jadoube.hall.rounds.pairings import board_named, is_labelled, number_of, rounds_of
+from jadoube.hall.rounds.pairings import (
+    board_named,
+    is_labelled,
+    number_of,
+    own_id,
+    pairing_of,
+    rounds_of,
+)
 from jadoube.hall.rounds.placed import shown_event
-from jadoube.hall.rounds.questions import Meant
+from jadoube.hall.rounds.questions import Choice, Meant, QuestionError
 from jadoube.hall.rounds.results import ResultRow
 from jadoube.hall.schema import Act
-from jadoube.hall.starts import kept_control, why_not, why_untold
+from jadoube.hall.starts import has_begun, kept_control, why_not, why_untold
 from jadoube.hall.troubles import Kind, Troubles
 from jadoube.local.desk_lines import Words
 from jadoube.mqtt.connection import Away
-from jadoube.mqtt.payloads import Answer, Request, Round
+from jadoube.mqtt.payloads import Answer, PairedBoard, Request, Round
 from jadoube.mqtt.topics import Command
+from jadoube.online.game_state import made_id
 from jadoube.online.game_text import RUNS
 
 SECONDS: Final = 10
@@ -161,18 +170,35 @@ class Arbiters:
         if place_of(found) != place_of(now):
             self._did(by, f"round {round}")
 
-    def assign(self, number: str, board_id: str, by: str = "") -> None:
+    def assign(self, number: str, board_id: str, by: str = "", agreed: Collection[str] = ()) -> None:
         """Have a pairing played at this board, empty: at none. UnfitText: no such pairing or board.
 
-        It is named by its id, its name or the number on its label.
+        It is named by its id, its name or the number on its label. QuestionError: others have begun a game
+        there, and what is `agreed` does not say that it is taken from them.
 
         Once the seatings of the round were sent, its players sit there.
         """
         before = self._rounds.pairing(number)
         board_id = board_named(self._boards.all(), board_id)
+        self._ask_whether_taken(number, board_id, agreed)
         self._rounds.assign(number, board_id)
         self._did(by, f"pairing {number} at {board_id or '-'}", board_id)
         self._outgoing.seat_moved(before, by)
+
+    def _ask_whether_taken(self, number: str, board_id: str, agreed: Collection[str]) -> None:
+        """The board may play a game of others, which is not over."""
+        found, board = self._rounds.results.present(), self._boards.board(board_id)
+        theirs = pairing_of(found, number_of(found, board_id))
+        if board is None or theirs is None or theirs.number == number or theirs.result not in ("", RUNS):
+            return
+        plies = self._rounds.results.game_of(theirs.number).plies
+        ours = self._rounds.results.shown(found, self._rounds.pairing(number))
+        mark = made_id("|".join(("board", board_id, own_id(found, theirs), own_id(found, ours))))
+        if mark in agreed or not (plies or has_begun(found, theirs, board)):
+            return
+        names = {"number": theirs.number, "pair": _pair(theirs), "other": number, "others": _pair(ours)}
+        why = sentence(EdgePhrase.HALL_TAKES_BOARD, board=board_id, **names)
+        raise QuestionError(why, {Choice.YES: Meant(agreed=frozenset({mark}))})
 
     def record(self, number: str, result: str, by: str, of: Round | None = None) -> None:
         """Keep a result of a pairing, be it instead of its game's; empty: none, so that its game's counts.
@@ -363,6 +389,10 @@ class Arbiters:
 
     def _note(self, by: str, what: str, boards: Iterable[str], answer: str = "") -> None:
         self._store.note(Act(self._games.unix_s(), by, what, " ".join(boards), answer))
+
+
+def _pair(pairing: PairedBoard) -> str:
+    return " - ".join(each.name or "?" for each in (pairing.white, pairing.black))
 
 
 def _summary(answers: Answers) -> str:

@@ -67,6 +67,14 @@ def kept_control(found: Round, pairing: PairedBoard, board: BoardState, control:
     return worded(EdgePhrase.HALL_KEEPS_CONTROL, found=_control_of(board), control=control)
 
 
+def has_begun(found: Round, pairing: PairedBoard, board: BoardState) -> bool:
+    """Return whether a board shows a game of a pairing that has begun, by a ply or its clock, and goes on."""
+    game = board.game
+    if game is None or game.over or is_of_another(found, pairing, game):
+        return False
+    return bool(game.san) or _has_begun(game)
+
+
 def _has_begun(game: PlayedGame) -> bool:
     """Whether the clock of a game has begun."""
     return game.phase in (Phase.PLAYING, Phase.PAUSED)

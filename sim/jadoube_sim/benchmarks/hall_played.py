@@ -8,7 +8,7 @@ import asyncio
 import heapq
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -22,7 +22,7 @@ from jadoube.hall.board_fold import BoardState
 from jadoube.hall.page.server import build
 from jadoube.hall.rounds.lichess_targets import Target, expect_free
 from jadoube.hall.rounds.lists import NOTHING, reading_of
-from jadoube.hall.rounds.pairings import board_named
+from jadoube.hall.rounds.pairings import board_named, number_of
 from jadoube.hall.rounds.questions import Choice, Meant, QuestionError, leaves
 from jadoube.hall.schema import Act
 from jadoube.hall.troubles import Notice, Trouble
@@ -257,11 +257,16 @@ class PlayedHall:
         self._note(f"round {round}", by)
         self._round = replace(self._round, event=self.listed_event, round=round)
 
-    def assign(self, number: str, board_id: str, by: str) -> None:
+    def assign(self, number: str, board_id: str, by: str, agreed: Collection[str] = ()) -> None:
         """Have a pairing played at this board."""
         board_id = board_named(self._boards.values(), board_id)
         if board_id and board_id not in self._boards:
             raise unfit(EdgePhrase.HALL_NO_BOARD, board=board_id)
+        game, theirs = self._boards[board_id].game if board_id else None, number_of(self._round, board_id)
+        if game and game.san and not game.over and theirs not in ("", number) and board_id not in agreed:
+            names = {"number": theirs, "pair": "A - B", "other": number, "others": "C - D"}
+            why = sentence(EdgePhrase.HALL_TAKES_BOARD, board=board_id, **names)
+            raise QuestionError(why, {Choice.YES: Meant(agreed=frozenset({board_id}))})
         self._note(f"pairing {number} at {board_id}", by)
         boards = (
             replace(

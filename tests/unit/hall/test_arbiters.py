@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
@@ -20,7 +21,7 @@ from jadoube.hall.rounds.questions import Choice, QuestionError
 from jadoube.hall.store import Store
 from jadoube.mqtt.payloads import About, Answer
 from jadoube.mqtt.topics import Kind
-from rounds_here import Hall, evening_hall, named_game
+from rounds_here import Hall, evening_hall, named_game, read_again
 
 
 class _Outgoing:
@@ -203,3 +204,34 @@ def test_an_order_is_noted_with_the_pairing_where_the_label_says_another_number(
     asyncio.run(arbiters.order(["b1", "board-031"], "pause", "Vera"))
     acts = [each.what for each in arbiters.acts()[-3:]]
     assert acts == ["pause", "pause (pairing 2)", "pause"]
+
+
+@pytest.mark.parametrize(
+    ("shown", "asks"),
+    [
+        ({"san": ("e4",)}, True),
+        ({"phase": "playing"}, True),
+        ({}, False),
+        ({"san": ("e4",), "over": True, "result": "1-0"}, False),
+        ({"phase": "playing", "round": "7"}, False),
+    ],
+)
+def test_a_board_is_taken_from_a_game_that_runs_only_once_that_is_meant(
+    *, shown: dict[str, object], asks: bool
+) -> None:
+    """A wrong digit is one: both pairings are named. Who has said yes has said it of these two alone."""
+    hall, arbiters = _named_hall()
+    arbiters.assign("2", "board-031", "Vera")
+    read_again(hall, "1,Anna,Bert 2,Emil,Fritz")
+    hall.play("board-031", replace(named_game("g3", 3, "Emil", "Fritz"), **shown))  # type: ignore[arg-type]
+    if asks:
+        with pytest.raises(
+            QuestionError, match=r"pairing 2, Emil - Fritz, .* for pairing 1, Anna - Bert\?"
+        ) as asked:
+            arbiters.assign("1", "31", "Vera")
+        assert hall.at()["2"] == "board-031"
+        arbiters.assign("2", "031", "Vera")
+        arbiters.assign("1", "31", "Vera", asked.value.answers[Choice.YES].agreed)
+    else:
+        arbiters.assign("1", "31", "Vera")
+    assert hall.at() == {"1": "board-031", "2": ""}

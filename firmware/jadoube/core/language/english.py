@@ -689,6 +689,10 @@ ENGLISH = Language(
             "The list takes games or results from round {round}, which is played: pairings {numbers}. Take "
             "it all the same? They come back with a list that has their players."
         ),
+        EdgePhrase.HALL_TAKES_BOARD: (
+            "Board {board} plays pairing {number}, {pair}, whose game has begun and has no result. Take it "
+            "from them for pairing {other}, {others}?"
+        ),
         EdgePhrase.HALL_AGAIN: (
             "Round {rounds} of {event} was begun on an earlier day, and the list does not say all of "
             "its results. Does it begin anew, as of {anew}? What was played stays, for jadoube hall "

@@ -766,6 +766,10 @@ FRENCH = Language(
             "La liste enlève des parties ou des résultats à la ronde {round}, qui se joue : appariements "
             "{numbers}. La prendre quand même ? Ils reviennent avec une liste qui a leurs joueurs."
         ),
+        EdgePhrase.HALL_TAKES_BOARD: (
+            "L'échiquier {board} joue l'appariement {number}, {pair}, dont la partie a commencé, sans "
+            "résultat. Le leur prendre pour l'appariement {other}, {others} ?"
+        ),
         EdgePhrase.HALL_AGAIN: (
             "La ronde {rounds} de {event} a commencé un autre jour, et la liste ne donne pas tous ses "
             "résultats. Recommence-t-elle, sous {anew} ? Ce qui a été joué reste pour jadoube hall "

@@ -788,6 +788,10 @@ GERMAN = Language(
             "Die Liste nimmt der Runde {round}, die gespielt wird, Partien oder Ergebnisse: Paarungen "
             "{numbers}. Trotzdem nehmen? Sie kommen mit einer Liste wieder, die ihre Spieler hat."
         ),
+        EdgePhrase.HALL_TAKES_BOARD: (
+            "Brett {board} spielt Paarung {number}, {pair}: Deren Partie hat begonnen und kein Ergebnis. Es "
+            "ihnen nehmen, für Paarung {other}, {others}?"
+        ),
         EdgePhrase.HALL_AGAIN: (
             "Runde {rounds} von {event} wurde an einem früheren Tag begonnen, und die Liste nennt nicht"
             " alle ihre Ergebnisse. Beginnt sie neu, als {anew}? Was gespielt wurde, bleibt für jadoube"

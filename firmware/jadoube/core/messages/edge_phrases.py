@@ -257,6 +257,7 @@ class EdgePhrase(StrEnum):
     HALL_GAME_ENDED = auto()
     HALL_GONE = auto()
     HALL_TAKES_AWAY = auto()
+    HALL_TAKES_BOARD = auto()
     HALL_AGAIN = auto()
     HALL_AGAIN_OR_NEXT = auto()
     HALL_NEXT = auto()

@@ -4,7 +4,7 @@ It refuses to know who provides the access: the hall's process, a recording (`ja
 test.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from jadoube.formats.pairings.values import Pairings
@@ -68,8 +68,8 @@ class Arbiters(Protocol):
     def choose_round(self, round: str, by: str) -> None:  # noqa: A002 - the word of all pairings
         """Have this round of the list played."""
 
-    def assign(self, number: str, board_id: str, by: str) -> None:
-        """Have a pairing played at this board; empty: at none."""
+    def assign(self, number: str, board_id: str, by: str, agreed: Collection[str]) -> None:
+        """Have a pairing played at this board; empty: at none. QuestionError: others play there."""
 
     async def order(self, boards: Sequence[str], order: str, by: str) -> Answers:
         """Give boards an order in the arbiter's role."""

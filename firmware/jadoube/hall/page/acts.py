@@ -121,11 +121,11 @@ class Acts:
         return await self._changed(self._arbiters.choose_round, asked["round"], arbiter_name(asked["by"]))
 
     async def assign(self, request: web.Request) -> web.Response:
-        """Have a pairing played at another board."""
+        """Have a pairing played at another board; where others play there, it is asked as with a list."""
         asked = await self._read(request, pairing=str, board=str, by=str)
         await self._lead()
-        number = self._number(asked["pairing"])
-        return await self._changed(self._arbiters.assign, number, asked["board"], arbiter_name(asked["by"]))
+        number, by, agreed = self._number(asked["pairing"]), arbiter_name(asked["by"]), _agreed(request.query)
+        return await self._changed(self._arbiters.assign, number, asked["board"], by, agreed)
 
     async def record(self, request: web.Request) -> web.Response:
         """Keep the result of a pairing of any round, be it instead of its game's."""
@@ -228,6 +228,8 @@ class Acts:
         """Do it, and show what has become of the round."""
         try:
             does(*values)
+        except QuestionError as question:
+            return _asked(question)
         except ValueError as problem:
             raise _refused(problem) from problem
         self._show.change("")
@@ -252,10 +254,14 @@ def _answered(answers: Answers) -> web.Response:
 def _meant(query: Mapping[str, str]) -> Meant:
     """What was said of a list, as `_asked` tells it."""
     event, name = query.get("event"), query.get("round")
-    agreed = filter(None, query.get("agreed", "").split(","))
     return Meant(
-        None if event is None else clean_name(event), clean_name(name) if name else None, frozenset(agreed)
+        None if event is None else clean_name(event), clean_name(name) if name else None, _agreed(query)
     )
+
+
+def _agreed(query: Mapping[str, str]) -> frozenset[str]:
+    """To which questions it was said yes, by their marks."""
+    return frozenset(filter(None, query.get("agreed", "").split(",")))
 
 
 def _asked(question: QuestionError) -> web.Response:

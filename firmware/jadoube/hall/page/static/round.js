@@ -13,7 +13,7 @@ import { answers, button, field, seatRound, startRound } from "./act.js";
 import { earlierRound, resultCell, shown } from "./results.js";
 
 const FILE_MOST = 2 << 20;
-/** It is asked what a list is of: the answers that there are, each with its words. */
+/** It is asked what is meant: the answers that there are, each with its words. */
 const ASKS = 428;
 const ANSWERS = { next: "hallIsNext", anew: "hallAnew", on: "hallGoesOn", same: "hallIsSame", yes: "yes" };
 const KINDS = ".pgn,.csv,.txt,.trf,.tsv";
@@ -31,15 +31,17 @@ export async function openRound(page) {
   const known = make("datalist", { id: "known-boards" });
   body.replaceChildren(make("div", "kit-form", head, answer.node, table, free, files, earlier, known));
 
-  async function send(path, sent) {
+  /** `again` sends it with what an answer says, where it is asked what is meant. */
+  async function send(path, sent, again = (/** @type {any} */ _says) => {}) {
     const reply = await ask(`hall/${path}`, "POST", sent);
     if (reply.status === 401) page.changed();
+    if (reply.status === ASKS) return askMeant(reply, again);
     answer.say(reply.status === 200 ? "" : reply.words);
   }
 
-  /** Whatever is answered, the field shows the board that counts then. */
-  async function assign(pairing, board) {
-    await send("assign", { pairing, board, by: page.settings.arbiter });
+  /** Whatever is answered, the field shows the board that counts then; where others play at a board, it is asked first. */
+  async function assign(pairing, board, says = /** @type {{[name: string]: string}} */ ({})) {
+    await send(`assign?${new URLSearchParams(says)}`, { pairing, board, by: page.settings.arbiter }, (agreed) => assign(pairing, board, agreed));
     drawn = "";
   }
 
@@ -54,6 +56,12 @@ export async function openRound(page) {
     drawAgain();
   }
 
+  /** Ask what is meant; each answer goes on with what it says. @param {any} reply @param {(says: any) => void} goOn */
+  function askMeant(reply, goOn) {
+    const [[words, act], ...others] = reply.told.answers.map((each) => [t(ANSWERS[each.answer]), () => goOn(each.says)]);
+    answer.ask(reply.words, act, words, ...others);
+  }
+
   async function showEarlier(name) {
     earlier.replaceChildren(...(name ? await earlierRound(name, (each, result) => record(each, result, () => showEarlier(name))) : []));
   }
@@ -62,10 +70,7 @@ export async function openRound(page) {
     if (file.size > FILE_MOST) return answer.say(t("tooBig"));
     answer.say(t("hallSending"));
     const reply = await ask(`hall/pairings?${new URLSearchParams({ name: file.name, by: page.settings.arbiter, ...says })}`, "POST", file);
-    if (reply.status === ASKS) {
-      const [[words, act], ...others] = reply.told.answers.map((each) => [t(ANSWERS[each.answer]), () => read(file, each.says)]);
-      return answer.ask(reply.words, act, words, ...others);
-    }
+    if (reply.status === ASKS) return askMeant(reply, (meant) => read(file, meant));
     if (reply.status !== 200) return answer.say(reply.words);
     list = reply.told;
     answer.say("");
