@@ -24,6 +24,7 @@ from jadoube.mqtt.payloads import (
     Person,
     PlayedGame,
     Presence,
+    Round,
     Seating,
 )
 from jadoube_sim.benchmarks.hall_played import PlayedHall
@@ -83,7 +84,7 @@ def test_a_card_says_which_of_two_boards_with_one_number_plays() -> None:
     pairing = PairedBoard("5", "b1", VERA, PAUL)
 
     def told(now: str, paired: PairedBoard | None) -> tuple[str, bool]:
-        shown = card(board, paired, (), now=now)
+        shown = card(board, paired, (), now=Round(round=now))
         return shown.get("of_round", ""), shown.get("apart", False)
 
     assert told("", None) == ("", False)
@@ -117,8 +118,29 @@ def test_names_are_the_games_then_those_who_are_to_sit_there() -> None:
     assert card(empty, None, ())["number"] == "7"
     assert card(BoardState("b1"), pairing, ())["white"]["name"] == VERA.name
     assert card(BoardState("b1"), pairing, ())["result"] == "1-0"
-    drawn = replace(GAME, result="1/2-1/2", over=True)
-    assert card(BoardState("b1", game=drawn), pairing, ())["result"] == "1/2-1/2"
+
+
+@pytest.mark.parametrize(
+    ("shown", "given", "result", "is_other"),
+    [
+        ({}, "", "1/2-1/2", False),
+        ({}, "0-1", "0-1", False),
+        ({"result": "*", "over": False}, "0-1", "0-1", False),
+        ({"white": Person("Tal, Mikhail")}, "0-1", "1/2-1/2", True),
+        ({"white": Person("Tal, Mikhail"), "result": "*", "over": False}, "0-1", "", True),
+        ({"round": "1", "event": "Club"}, "0-1", "1/2-1/2", True),
+        ({"round": "2"}, "0-1", "1/2-1/2", True),
+        ({"white": Person("Tal, Mikhail"), "san": (), "result": "*", "over": False}, "0-1", "", True),
+    ],
+)
+def test_a_result_stands_under_the_names_of_its_own_game(
+    *, shown: dict[str, Any], given: str, result: str, is_other: bool
+) -> None:
+    """That of the pairing counts; a game of others, or of another round or event, has its own and a mark."""
+    pairing = PairedBoard("5", "b1", VERA, PAUL, given)
+    drawn = replace(GAME, result="1/2-1/2", over=True, round="1", event="Open", board="5")
+    found = card(BoardState("b1", game=replace(drawn, **shown)), pairing, (), now=Round("Open", "", "1"))
+    assert (found.get("result", ""), found.get("other", False)) == (result, is_other)
 
 
 def test_a_clock_is_counted_from_the_halls_own_instant() -> None:

@@ -1,7 +1,8 @@
 """A card: what the page shows of one board among all, as JSON.
 
-The law: a card has only what everybody may see. What a board has not said is left out. Instants are those of
-the hall's own clock, so that a board's wrong clock changes nothing.
+The law: a card has only what everybody may see. What a board has not said is left out. The result is that of
+the pairing, as in the table; a game of another event, round or pair has its own, with its own names, and is
+marked. Instants are those of the hall's own clock, so that a board's wrong clock changes nothing.
 """
 
 import re
@@ -10,9 +11,9 @@ from typing import Any, Final
 
 from jadoube.hall.board_fold import BoardState
 from jadoube.hall.page.calls import KnownCall
-from jadoube.hall.rounds.pairings import UNSAID
+from jadoube.hall.rounds.pairings import UNSAID, has_others, is_of_another
 from jadoube.hall.rounds.seated import Seat
-from jadoube.mqtt.payloads import NOBODY, ClockState, PairedBoard, Person, PlayedGame
+from jadoube.mqtt.payloads import NOBODY, ClockState, PairedBoard, Person, PlayedGame, Round
 
 Json = dict[str, Any]
 
@@ -20,6 +21,9 @@ NO_RESULT: Final = "*"
 
 LINKS: Final = ("http://", "https://")
 """How the address of a board's page begins, or it is no link: whoever has a board's password may say it."""
+
+NOT_CHOSEN: Final = Round()
+"""In place of the round that is played, while none is chosen."""
 
 _is_number = re.compile(r"[0-9]{1,4}").fullmatch
 """Of a move in a FEN."""
@@ -30,19 +34,21 @@ def card(
     pairing: PairedBoard | None,
     calls: Sequence[KnownCall],
     seat: Seat = Seat.UNTOLD,
-    now: str = "",
+    now: Round = NOT_CHOSEN,
 ) -> Json:
     """Return what a board's tile shows. `now` is the round that is played; empty: none is chosen."""
     about, presence = board.about, board.presence
     white, black = players(board, pairing)
+    is_other = pairing is not None and _plays_other(board, pairing, now)
     shown = {
         "id": board.id,
         "name": about.name if about else "",
         "page": about.page if about and about.page.startswith(LINKS) else "",
         "state": presence.state if presence else "",
         "number": number(board, pairing),
-        "of_round": _other_round(board, now),
-        "apart": bool(now) and pairing is None,
+        "of_round": _other_round(board, now.round),
+        "other": is_other,
+        "apart": bool(now.round) and pairing is None,
         "pairing": pairing.number if pairing else "",
         "seat": str(seat),
         "white": _person(white),
@@ -52,9 +58,15 @@ def card(
         "troubles": [dict(each.said) for each in board.troubles],
         **(_game(board.game) if board.game else {}),
     }
-    if "result" not in (said := _said(shown)) and pairing and pairing.result not in ("", NO_RESULT):
-        said["result"] = pairing.result
-    return said
+    if pairing and not is_other and pairing.result not in ("", NO_RESULT):
+        shown["result"] = pairing.result
+    return _said(shown)
+
+
+def _plays_other(board: BoardState, pairing: PairedBoard, now: Round) -> bool:
+    """Whether a board shows another game than that of its pairing."""
+    game = board.game
+    return game is not None and (is_of_another(now, pairing, game) or has_others(pairing, game))
 
 
 def _other_round(board: BoardState, now: str) -> str:

@@ -14,8 +14,9 @@ from jadoube.glances.faults import Faults
 from jadoube.glances.messages import encode_json
 from jadoube.hall.page.access import Arbiters, Boards
 from jadoube.hall.page.calls import Calls
-from jadoube.hall.page.cards import NO_RESULT, card, shown_call
+from jadoube.hall.page.cards import NO_RESULT, NOT_CHOSEN, card, shown_call
 from jadoube.hall.page.parts import GONE, Parts
+from jadoube.hall.rounds.known import place_of
 from jadoube.hall.rounds.pairings import shown_id
 from jadoube.hall.rounds.seated import Seat, seat_of
 from jadoube.mqtt.payloads import PairedBoard, Round
@@ -80,7 +81,7 @@ class Show(Seats):
         self._changed: set[str] = set()
         self._news = asyncio.Event()
         self._pairings: dict[str, PairedBoard] = {}
-        self._named = ("", "")  # event and round
+        self._now = NOT_CHOSEN
         self._nowhere = False  # whether pairings have no board, or had none
         boards.listen(self.change)
 
@@ -137,15 +138,14 @@ class Show(Seats):
         """What the hall says, and the boards whose pairings have changed."""
         now = self._arbiters.round()
         pairings = {each.board: each for each in now.boards if each.board}
-        named = (now.event, now.round)
         moved = {
             board
             for board in {*pairings, *self._pairings}
             if pairings.get(board) != self._pairings.get(board)
         }
-        if named != self._named:
+        if place_of(now) != place_of(self._now):
             moved |= {*pairings, *self._pairings, *(board.id for board in self._boards.all())}
-        self._named = named
+        self._now = now
         self._pairings = pairings
         self._nowhere = self._nowhere or any(not each.board for each in now.boards)
         away_ms = self._boards.away_ms
@@ -187,7 +187,7 @@ class Show(Seats):
             self.calls.forget(board_id)
             return GONE
         calls = self.calls.follow(board, now_ms, seat)
-        return encode_json(card(board, self._pairings.get(board_id), calls, seat, self._named[1]))
+        return encode_json(card(board, self._pairings.get(board_id), calls, seat, self._now))
 
 
 def round_row(found: Round, each: PairedBoard) -> dict[str, Any]:

@@ -138,10 +138,13 @@ def is_of_another(found: Round, pairing: PairedBoard, game: PlayedGame) -> bool:
     named = ((game.round, found.round), (game.board, table_of(pairing)))
     is_else = any(said not in UNSAID and _plain(said) != _plain(own) for said, own in named)
     if game.round in UNSAID and game.san and not game.over:
-        is_else = is_else or any(
-            _is_else(*each) for each in zip(_players(game), _players(pairing), strict=True)
-        )
+        is_else = is_else or has_others(pairing, game)
     return is_else or is_of_event_before(found, game.round, game.event)
+
+
+def has_others(pairing: PairedBoard, game: PlayedGame) -> bool:
+    """Return whether a game names other players than a pairing."""
+    return any(_is_else(*each) for each in zip(_players(game), _players(pairing), strict=True))
 
 
 def _players(each: PlayedGame | PairedBoard) -> tuple[str, str]:

@@ -16,11 +16,14 @@ const TENTHS_S = 20;
 /** The number of the board in the round, else its name or its id. */
 export const labelOf = (card) => card.number || card.name || card.id;
 
-/** What tells it from another board of its number: the round of its game, if that is not played now, or its own name. */
-export const markOf = (card) => roundOf(card) || (card.apart && card.number ? card.name || card.id : "");
+/** What tells it from another board of its number: that its game is not that of its pairing, or its own name. */
+export const markOf = (card) => gameOf(card) || (card.apart && card.number ? card.name || card.id : "");
 
 /** The round of its game, if it is not the one that is played. */
-export const roundOf = (card) => (card.of_round ? `${t("round")} ${card.of_round}` : "");
+const roundOf = (card) => (card.of_round ? `${t("round")} ${card.of_round}` : "");
+
+/** Which game it shows, if it is not that of its pairing. */
+export const gameOf = (card) => roundOf(card) || (card.other ? t("hallOtherGame") : "");
 
 /** The board as it is spoken of: "Board 12". */
 export const boardName = (card) => (card.number ? `${t("boardNumber")} ${card.number}` : card.name || card.id);
@@ -52,7 +55,7 @@ export function lastMove(card, notation) {
   return `${Math.floor(ply / 2) + 1}${ply % 2 ? "…" : "."} ${written(card.san, notation)}`;
 }
 
-/** The result as it is written: of the game, else of the list. */
+/** The result as it is written: of the pairing, else of the game. */
 export const resultOf = (card) => (card.result ?? "").replace("1/2-1/2", "½-½").replace("-", "–");
 
 /** Whether a game is being played: it has a ply, or its clock runs, and it has not ended. */

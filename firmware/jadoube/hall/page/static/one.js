@@ -13,7 +13,7 @@ import { inWords, sideName, spoken, t } from "/static/kit/i18n.js";
 import { onSwipe } from "/static/kit/swipe.js";
 import { acting, ask } from "/static/access.js";
 import { createSheet, numbered } from "/static/around.js";
-import { SIDES, boardName, isHere, lastMove, needWords, resultOf, roundOf, standOf, timeTexts } from "./card.js";
+import { SIDES, boardName, gameOf, isHere, lastMove, needWords, resultOf, standOf, timeTexts } from "./card.js";
 import { createSide } from "./side.js";
 
 const CLOCKS_MS = 250;
@@ -69,7 +69,7 @@ export async function openBoard(id, page, closed) {
     if (left || !card) return;
     showPosition(card);
     moves.show(game, page.settings.notation);
-    write(/** @type {Element} */ (dialog.querySelector("h2")), [boardName(card), roundOf(card), card.number && (card.name || card.id)].filter(Boolean).join(" · "));
+    write(/** @type {Element} */ (dialog.querySelector("h2")), [boardName(card), gameOf(card), card.number && (card.name || card.id)].filter(Boolean).join(" · "));
     write(stand, standWords(card));
     dialog.dataset.stand = standOf(card);
     for (const side of SIDES) sides[side].show(card);

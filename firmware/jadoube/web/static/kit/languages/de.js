@@ -429,6 +429,7 @@ export default {
     hallSeenBy: "gesehen von {name}",
     hallMoreCalls: "und {count} weitere",
     hallOff: "ausgeschaltet",
+    hallOtherGame: "andere Partie",
     hallWaits: "wartet",
     hallDoubts: "{count} fraglich",
     hallPlaying: "{count} spielen",

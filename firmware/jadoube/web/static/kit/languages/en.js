@@ -429,6 +429,7 @@ export default {
     hallSeenBy: "seen by {name}",
     hallMoreCalls: "and {count} more",
     hallOff: "switched off",
+    hallOtherGame: "another game",
     hallWaits: "waits",
     hallDoubts: "{count} in doubt",
     hallPlaying: "{count} playing",

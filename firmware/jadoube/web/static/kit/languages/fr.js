@@ -429,6 +429,7 @@ export default {
     hallSeenBy: "vu par {name}",
     hallMoreCalls: "et {count} de plus",
     hallOff: "éteint",
+    hallOtherGame: "autre partie",
     hallWaits: "attend",
     hallDoubts: "{count} en doute",
     hallPlaying: "{count} en jeu",
