@@ -403,4 +403,5 @@ def _summary(answers: Answers) -> str:
         if answer and not answer.ok:
             refused.setdefault(answer.why.get("en", ""), []).append(board)
     lines = [f"{', '.join(boards)}: {why}" for why, boards in refused.items()]
-    return "; ".join([*lines, *([f"no answer: {', '.join(missing)}"] if missing else ())])
+    said = "; ".join([*lines, *([f"no answer: {', '.join(missing)}"] if missing else ())])
+    return said.replace(".; ", "; ")

@@ -10,7 +10,7 @@ from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.phases import Phase
 from jadoube.hall.board_fold import BoardState
-from jadoube.hall.rounds.pairings import is_of_another, is_of_event_before
+from jadoube.hall.rounds.pairings import UNSAID, is_of_another, is_of_event_before
 from jadoube.hall.rounds.seated import Seat, has_control, is_same_control, is_told, seat_of
 from jadoube.local.desk_lines import Words
 from jadoube.mqtt.payloads import PairedBoard, PlayedGame, Round, Seating
@@ -30,12 +30,12 @@ def why_not(found: Round, pairing: PairedBoard, board: BoardState, result: str) 
         return worded(EdgePhrase.HALL_HAS_RESULT, number=pairing.number, result=result)
     if game is None or not is_other:
         return None
-    shown = {"round": game.round or "-", "number": game.board or "-"}
+    shown, is_unsaid = {"round": game.round, "number": game.board or "-"}, game.round in UNSAID
     if seat_of(board, found, pairing) == Seat.LATER:
-        return worded(EdgePhrase.HALL_STILL_PLAYS, **shown)
+        return worded(EdgePhrase.HALL_PLAYS_UNSAID if is_unsaid else EdgePhrase.HALL_STILL_PLAYS, **shown)
     if is_of_event_before(found, game.round, game.event):
         return worded(EdgePhrase.HALL_BOARD_OF_EVENT, board=board.id, event=game.event, own=found.event)
-    return worded(EdgePhrase.HALL_NOT_SEATED, **shown)
+    return worded(EdgePhrase.HALL_SHOWS_UNSAID if is_unsaid else EdgePhrase.HALL_NOT_SEATED, **shown)
 
 
 def why_untold(

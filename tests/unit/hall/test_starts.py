@@ -125,6 +125,21 @@ def test_a_board_that_still_plays_another_round_takes_its_seating_later() -> Non
     assert _start(hall)["b2"] == unsent
 
 
+def test_a_game_that_says_no_round_is_told_in_words() -> None:
+    """An analysis is over once the pieces are set up; a number alone names no round."""
+    hall = _round()
+    analysis = named_game("g2", 1, "Xa", "Ya", "e4", round="", board="7", phase="playing")
+    hall.play("b2", analysis)
+    assert "a game that says no round, such as an analysis. Have the pieces set up" in _start(hall)["b2"]
+    hall.boards.take("b2", Kind.TABLE, None, retained=False)
+    unsent = "Not started: the board shows a game that says no round. Send the seatings."
+    assert _start(hall)["b2"] == unsent
+    hall.play("b1", named_game("g1", 1, "Anna", "Bert", "e4", board="1", result="1-0", over=True))
+    _start(hall)
+    acts = f"b1: The game is over; b2: {unsent}"
+    assert _arbiters(hall).acts()[-1].answer == acts
+
+
 @pytest.mark.parametrize(
     ("phase", "advice"), [("setting up", "Send the seatings."), ("paused", "start its clocks alone.")]
 )

@@ -818,6 +818,13 @@ ENGLISH = Language(
             "Not started: the board still plays round {round}, table {number}. It takes its seating when "
             "that game is over."
         ),
+        EdgePhrase.HALL_PLAYS_UNSAID: (
+            "Not started: the board still plays a game that says no round, such as an analysis. Have the "
+            "pieces set up, or that game ended: then the board takes its seating."
+        ),
+        EdgePhrase.HALL_SHOWS_UNSAID: (
+            "Not started: the board shows a game that says no round. Send the seatings."
+        ),
         EdgePhrase.HALL_OVER: "The game is over.",
         EdgePhrase.HALL_NO_BROKER: "Nothing was done: the broker is away.",
         EdgePhrase.HALL_NOWHERE: "No board plays these pairings: {numbers}.",

@@ -911,6 +911,13 @@ FRENCH = Language(
             "Pas lancé : l'échiquier joue encore la ronde {round}, table {number}. Il prendra sa place une "
             "fois cette partie finie."
         ),
+        EdgePhrase.HALL_PLAYS_UNSAID: (
+            "Pas lancé : l'échiquier joue encore une partie qui ne dit pas de ronde, comme une analyse. "
+            "Faites replacer les pièces, ou finir cette partie : alors il prendra sa place."
+        ),
+        EdgePhrase.HALL_SHOWS_UNSAID: (
+            "Pas lancé : l'échiquier montre une partie qui ne dit pas de ronde. Envoyez les places."
+        ),
         EdgePhrase.HALL_OVER: "La partie est finie.",
         EdgePhrase.HALL_NO_BROKER: "Rien n'a été fait : le courtier est absent.",
         EdgePhrase.HALL_NOWHERE: "Aucun échiquier ne joue ces appariements : {numbers}.",

@@ -932,6 +932,13 @@ GERMAN = Language(
             "Nicht gestartet: das Brett spielt noch Runde {round}, Tisch {number}. Es nimmt seinen Platz, "
             "wenn diese Partie zu Ende ist."
         ),
+        EdgePhrase.HALL_PLAYS_UNSAID: (
+            "Nicht gestartet: das Brett spielt noch eine Partie, die keine Runde nennt, etwa eine Analyse. "
+            "Die Figuren aufstellen oder diese Partie beenden lassen: dann nimmt das Brett seinen Platz."
+        ),
+        EdgePhrase.HALL_SHOWS_UNSAID: (
+            "Nicht gestartet: das Brett zeigt eine Partie, die keine Runde nennt. Zuerst Plätze senden."
+        ),
         EdgePhrase.HALL_OVER: "Die Partie ist zu Ende.",
         EdgePhrase.HALL_NO_BROKER: "Nichts wurde getan: der Broker ist weg.",
         EdgePhrase.HALL_NOWHERE: "Diese Paarungen haben kein Brett: {numbers}.",

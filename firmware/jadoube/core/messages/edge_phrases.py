@@ -300,6 +300,8 @@ class EdgePhrase(StrEnum):
     HALL_CONTROL_STAYS = auto()
     HALL_KEEPS_CONTROL = auto()
     HALL_STILL_PLAYS = auto()
+    HALL_PLAYS_UNSAID = auto()
+    HALL_SHOWS_UNSAID = auto()
     HALL_OVER = auto()
     HALL_NO_BROKER = auto()
     HALL_NOWHERE = auto()
