@@ -8,9 +8,8 @@ to know the broker, and publishes nothing.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from jadoube.core.language.render import in_each_language, unfit, worded
+from jadoube.core.language.render import unfit, worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
-from jadoube.core.messages.phrases import sentence
 from jadoube.hall.boards import HALL, Boards
 from jadoube.hall.rounds.days import with_begin
 from jadoube.hall.rounds.kept_text import read_rounds
@@ -165,14 +164,13 @@ class RoundKeeper(PlacedRounds):
         """Look for two boards that say that they play the same pairing; the holder proposes boards, too."""
         if self.boards.holds:
             self.propose()
-        found = [
-            sentence(EdgePhrase.HALL_CLAIMED_TWICE, board=one, other=other, number=number)
-            for number, (one, other, *_) in sorted(claims(self.now, self.boards.all()).items())
-        ]
-        if found:
-            self.boards.trouble(HALL, Trouble(Kind.CLAIMED, in_each_language(*found)))
-        else:
-            self.boards.end_trouble(HALL, Kind.CLAIMED)
+        found = claims(self.now, self.boards.all())
+        for number, (one, other, *_) in sorted(found.items()):
+            said = worded(EdgePhrase.HALL_CLAIMED_TWICE, board=one, other=other, number=number)
+            self.boards.trouble(HALL, Trouble(Kind.CLAIMED, said, key=number))
+        for each in self.boards.troubles:
+            if each.kind == Kind.CLAIMED and each.key not in found:
+                self.boards.end_trouble(HALL, Kind.CLAIMED, each.key)
 
     def _set(self, found: Round) -> None:
         self.known.put(found)

@@ -268,13 +268,24 @@ def test_who_has_two_pairings_of_a_round_is_told() -> None:
 
 
 def test_two_boards_that_claim_one_pairing_are_told() -> None:
-    """Both say that they play it; when one does not any more, it is over."""
-    hall = chosen_hall("b1", "b2")
+    """Both say that they play it; when one does not any more, it is over. Each pairing has its own line."""
+    hall = chosen_hall("b1", "b2", "b3", "b4")
     hall.play("b1", played("g1", 1, "e4", round="1", board="1"))
     hall.play("b2", played("g2", 1, "e4", round="1", board="1"))
     hall.rounds.look()
+    for board in ("b3", "b4"):
+        hall.play(board, played(f"g-{board}", 1, "e4", round="1", board="2"))
+    hall.rounds.look()
     assert {each.kind for each in hall.boards.troubles} == {Trouble.CLAIMED}
-    hall.play("b2", played("g2", 2, "e4", round="1", board="2"))
+    lines = [
+        f"Boards {one} and {other} both say that they play pairing {number}."
+        for one, other, number in (("b1", "b2", 1), ("b3", "b4", 2))
+    ]
+    assert [each.said["en"] for each in hall.boards.troubles] == told_lines(hall)[-2:] == lines
+    hall.play("b2", played("g2", 2, "e4", round="1", board="3"))
+    hall.rounds.look()
+    assert [each.said["en"] for each in hall.boards.troubles] == lines[1:]
+    hall.play("b3", played("g-b3", 2, "e4", round="1", board="4"))
     hall.rounds.look()
     assert hall.boards.troubles == ()
 
