@@ -37,7 +37,7 @@ def test_who_has_taken_his_seating_is_seen(hall: HallBeside, visit: Callable[...
     expect(part("seated")).to_have_count(0)
     part("round-control").fill("5+3")
     part("round-seat").click()
-    expect(part("round-dialog")).to_contain_text("time control 5+3 to all boards of round 1")
+    expect(part("round-dialog")).to_contain_text("time control 5+3 to 2 boards of round 1")
     part("confirm-yes").click()
     expect(part("seated")).to_have_text("Seatings taken: 2 of 2 boards.")
     other = hall.do(lambda played: played.board("b002"))
@@ -340,6 +340,27 @@ def test_a_board_that_is_not_known_is_not_left_in_its_field(
     part("assign-3").press("Enter")
     expect(part("assign-3")).to_have_value("b002")
     expect(part("assign-2")).to_have_value("")
+
+
+def test_a_text_that_is_no_time_control_is_not_left_in_its_field(
+    hall: HallBeside, visit: Callable[..., Page], watch: Watch
+) -> None:
+    """The field shows the one with which the seatings were sent; nothing is sent."""
+    page = visit(hall.url)
+    part = page.get_by_test_id
+    act_as_arbiter(page, PIN)
+    part("acts-close").click()
+    part("round").click()
+    watch.provoke("400")
+    for text, shown in (("5+3", "5+3"), ("quick", "5+3")):
+        part("round-control").fill(text)
+        part("round-seat").click()
+        part("confirm-yes").click()
+        expect(part("round-dialog").get_by_test_id("answers")).to_contain_text(
+            "quick" if text == "quick" else "Done"
+        )
+        expect(part("round-control")).to_have_value(shown)
+    assert [order for _, order, _ in hall.do(lambda played: played.orders)] == ["seat 5+3"]
 
 
 def test_a_board_at_which_others_play_is_asked_about(

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from aiohttp import web
 
+from jadoube.core.language.control_read import ControlError, read_control
 from jadoube.core.language.render import refusal_words, worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.expected import Expected, Misread
@@ -97,7 +98,12 @@ class Acts:
         """Tell the boards of the round who sits there."""
         asked = await self._read(request, event=str, round=str, control=str, by=str)
         self._expect_played(asked["event"], asked["round"])
-        return await self._done(self._arbiters.seat(arbiter_name(asked["by"]), asked["control"].strip()))
+        control = asked["control"].strip()
+        try:
+            _ = control and read_control(control)
+        except ControlError as problem:
+            raise Refused(HTTPStatus.BAD_REQUEST, refusal_words(problem)) from problem
+        return await self._done(self._arbiters.seat(arbiter_name(asked["by"]), control))
 
     async def start(self, request: web.Request) -> web.Response:
         """Start the clocks of the round."""

@@ -158,11 +158,12 @@ class Show(Seats):
                 "control": self._arbiters.sent_control(),
                 "names": list(self._arbiters.round_names()),
                 "names_event": self._arbiters.event(),
+                "seats": sum(bool(each.board) and each.given in ("", NO_RESULT) for each in now.boards),
                 "boards": [round_row(now, each) for each in now.boards],
             },
             TROUBLES: [dict(each.said) for each in self._arbiters.troubles()],
             NOTICES: [
-                {"at_ms": each.at_ms, "said": dict(each.said)}
+                {"at_ms": each.at_ms, "board": each.board, "said": dict(each.said)}
                 for each in self._boards.notices[-NOTICES_MOST:]
             ],
         }

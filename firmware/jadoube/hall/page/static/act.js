@@ -14,6 +14,8 @@ import { ageText, byNumber, fullName, isHere, isPlaying, labelOf, told } from ".
 /** How long a message stands on the faces, and how many characters these have. */
 const SECONDS = 15;
 const TEXT_MOST = 16;
+/** What was typed cannot be read. */
+const REFUSED = 400;
 
 /** A button with words. @param {string} words @param {() => void} does */
 export const button = (words, testid, does, name = "") =>
@@ -113,23 +115,23 @@ export function boardActs(page, id) {
     answer.node);
 }
 
-/** Send the seatings, with this time control; empty: with none. @param {() => string} control */
-export const seatRound = (page, answer, control) => ofRound(page, answer, "seat", (names) => {
+/** Send the seatings, with this time control; empty: with none. @param {() => string} control @param {() => void} refused */
+export const seatRound = (page, answer, control, refused = () => {}) => ofRound(page, answer, "seat", refused, (names) => {
   const sent = control().trim();
-  return [t(sent ? "hallSureSeat" : "hallSureSeatOwn", { ...names, control: sent }), { control: sent }];
+  return [t(sent ? "hallSureSeat" : "hallSureSeatOwn", { ...names, count: page.parts.round?.seats ?? 0, control: sent }), { control: sent }];
 });
 
 /** Start the clocks of the boards whose pairings have no result. */
-export const startRound = (page, answer) => ofRound(page, answer, "start", (names) => {
+export const startRound = (page, answer) => ofRound(page, answer, "start", () => {}, (names) => {
   const open = (page.parts.round?.boards ?? []).filter((each) => each.board && !each.result);
   return [t("hallSureStart", { ...names, count: open.length }), {}];
 });
 
 /** An act on the whole round, asked about first: on the one that is shown now, be another one played by then. */
-const ofRound = (page, answer, path, asks) => () => {
+const ofRound = (page, answer, path, refused, asks) => () => {
   const { event = "", round = "" } = page.parts.round ?? {};
   const [words, more] = asks({ round: round || "–" });
-  answer.ask(words, () => answer.post(path, { event, round, ...more }));
+  answer.ask(words, () => answer.post(path, { event, round, ...more }, refused));
 };
 
 /** Where an arbiter is asked whether he means it, and reads what boards have answered. */
@@ -146,10 +148,12 @@ export function answers(page) {
     (others.length ? no : yes).focus(); // of several answers none is given by Enter alone
   }
 
-  async function send(path, body) {
+  /** `refused` is done where what is sent cannot be read. */
+  async function send(path, body, refused = () => {}) {
     say(t("hallSending"));
     const reply = await ask(`hall/${path}`, "POST", { ...body, by: page.settings.arbiter });
     if (reply.status === 401) page.changed();
+    if (reply.status === REFUSED) refused();
     if (!reply.status) return say(t("hallLost"));
     if (reply.status !== 200 || !reply.told.answers) return say(reply.words);
     node.replaceChildren(...answerLines(page, reply.told.answers));

@@ -221,14 +221,14 @@ function showTroubles() {
   const own = [...cards.values()].flatMap((card) => (card.troubles ?? []).map((words) => [told(words), card.id]));
   const now = [...parts.troubles.map((words) => [told(words), ""]), ...own];
   const known = new Set(now.map(([words]) => words));
-  const news = parts.notices.filter(({ at_ms }) => passed(at_ms) < NEWS_MS).map((notice) => told(notice.said)).filter((words) => !known.has(words));
+  const news = parts.notices.filter(({ at_ms }) => passed(at_ms) < NEWS_MS).map((notice) => [told(notice.said), notice.board]).filter(([words]) => !known.has(words));
   const text = JSON.stringify([now, news]);
   if (text === shownTroubles) return;
   shownTroubles = text;
   const root = byId("troubles");
   root.hidden = !now.length && !news.length;
-  const lines = now.map(([words, id]) => make("li", { "data-board": id || null }, id ? make("a", { href: `#${encodeURIComponent(id)}` }, words) : words));
-  const all = [...lines, ...[...new Set(news)].reverse().map((words) => make("li", "news", words))];
+  const all = [...new Map([...now, ...news.reverse()])].map(([words, id]) =>
+    make("li", { "data-board": id || null }, id && cards.has(id) ? make("a", { href: `#${encodeURIComponent(id)}` }, words) : words));
   const first = all.splice(0, all.length > LINES_MOST ? LINES_MOST - 1 : LINES_MOST);
   const more = make("details", { open: Boolean(root.querySelector("details")?.open) }, make("summary", {}, t("hallMoreCalls", { count: all.length })), make("ul", {}, ...all));
   root.replaceChildren(make("ul", {}, ...first), ...(all.length ? [more] : []));

@@ -94,10 +94,11 @@ export async function openRound(page) {
     chooser.addEventListener("change", () => chooser.value && send("round", { event, round: chooser.value, by: page.settings.arbiter }));
     const control = /** @type {HTMLInputElement} */ (make("input", { type: "text", maxlength: 40, placeholder: "90+30", "data-testid": "round-control" }));
     control.value = typed ?? sent;
+    const forget = () => ((typed = null), (control.value = page.parts.round?.control ?? "")); // the field shows what counts
     control.addEventListener("input", () => (typed = control.value));
     return make("div", "act-row", file, button(t("readPairings"), "pairings-open", () => file.click()),
       ...(names.length ? [field(t("round"), chooser)] : []), field(t("control"), control),
-      button(t("hallSeat"), "round-seat", seatRound(page, answer, () => control.value)),
+      button(t("hallSeat"), "round-seat", seatRound(page, answer, () => control.value, forget)),
       button(t("hallStart"), "round-start", startRound(page, answer), "main"));
   }
 
