@@ -423,8 +423,16 @@ def test_lines_of_the_hall_are_whole(hall: HallBeside, visit: Callable[..., Page
     hall.do(lambda played: played.notice("line 6"))
     expect(lines).to_have_count(7)
     assert faults(page, blank) == []
+    call = Alarm((Call("help", {"en": "3... cxd4"}, 6),), "g")
+    for board in ("b001", "b002", "b003"):
+        hall.do(methodcaller("change", board, alarm=call))
+    expect(part("call-b003")).to_be_visible()
     part("tv").click()
     expect(part("troubles")).to_be_hidden()
+    button, calls = part("leave-tv").bounding_box(), part("calls").locator(".call").first.bounding_box()
+    assert button
+    assert calls
+    assert 24 <= button["height"] <= calls["y"] - button["y"]
     expect(part("title")).to_have_text("Open of the hall · Round 1")
     expect(part("title")).to_be_visible()
     expect(part("round")).to_be_hidden()
