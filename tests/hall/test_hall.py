@@ -174,7 +174,10 @@ def test_what_was_answered_outlasts_a_hall_that_is_killed(broker: LocalBroker, t
                 await _has_pushed(hall)
                 found = hall.arbiters.round()
                 assert [(each.board, each.result) for each in found.boards[:2]] == [("", "1-0"), ("b1", "")]
-                assert [each.what for each in hall.arbiters.acts()][-2:] == ["seat 3+2", "result 1 1-0"]
+                assert [each.what for each in hall.arbiters.acts()][-2:] == [
+                    "seat 3+2",
+                    "result 1-0 of pairing 1",
+                ]
             assert {each.board for each in board.seated} == {"2"}
 
     asyncio.run(run())
@@ -289,7 +292,7 @@ def test_what_was_done_beside_another_hall_and_is_lost_is_told(broker: LocalBrok
                     await cable.plug()
                     await until(lambda: first.arbiters.round().boards[1].result == "0-1")
                     assert first.arbiters.round().boards[0].result == ""
-                    assert any("is not in it: result 1 1-0." in each for each in _said(first))
+                    assert any("is not in it: result 1-0 of pairing 1." in each for each in _said(first))
 
     asyncio.run(run())
 

@@ -26,6 +26,7 @@ from jadoube.hall.rounds.lists import NOTHING, reading_of
 from jadoube.hall.rounds.pairings import (
     board_named,
     is_labelled,
+    number_key,
     number_of,
     own_id,
     pairing_of,
@@ -182,7 +183,7 @@ class Arbiters:
         board_id = board_named(self._boards.all(), board_id)
         self._ask_whether_taken(number, board_id, agreed)
         self._rounds.assign(number, board_id)
-        self._did(by, f"pairing {number} at {board_id or '-'}", board_id)
+        self._did(by, f"pairing {number} at {board_id or 'no board'}", board_id)
         self._outgoing.seat_moved(before, by)
 
     def _ask_whether_taken(self, number: str, board_id: str, agreed: Collection[str]) -> None:
@@ -207,7 +208,8 @@ class Arbiters:
         """
         self._rounds.record(number, result, of)
         where = f" of round {of.round}" if of and place_of(of) != place_of(self._boards.round) else ""
-        self._did(by, f"result {number} {result}".rstrip() + where)
+        pairing = f"of pairing {number}{where}"
+        self._did(by, f"result {result} {pairing}" if result else f"result {pairing} taken back")
 
     # The broadcast
 
@@ -316,11 +318,20 @@ class Arbiters:
 
         A result is not meant for a game that a board has begun by itself once its pairing has ended one.
         """
+        boards = self._by_table(boards)
         answers = self._begun_anew(boards) if order.split()[:1] == [RESULT] else {}
         wanted = [each for each in boards if each not in answers]
         answers |= await self._ordered(wanted, order, by)
         self._note(by, order + self._pairing_at(boards), boards, _summary(answers))
         return answers
+
+    def _by_table(self, boards: Iterable[str]) -> Sequence[str]:
+        """Boards in the order of the pairings that they play, then the others: so they are noted."""
+        numbers = {each.board: each.number for each in self._boards.round.boards if each.board}
+        return sorted(
+            boards,
+            key=lambda each: (each not in numbers, number_key(numbers.get(each, "")), number_key(each)),
+        )
 
     def _pairing_at(self, boards: Sequence[str]) -> str:
         """Which pairing one board plays, as is noted where its label has another number."""
@@ -348,6 +359,7 @@ class Arbiters:
 
     async def say(self, boards: Sequence[str], text: str, seconds: int = SECONDS, by: str = "") -> Answers:
         """Have the faces of boards show a text for so many seconds."""
+        boards = self._by_table(boards)
         answers = await self._ask(
             boards,
             Command.SAY,

@@ -235,3 +235,24 @@ def test_a_board_is_taken_from_a_game_that_runs_only_once_that_is_meant(
     else:
         arbiters.assign("1", "31", "Vera")
     assert hall.at() == {"1": "board-031", "2": ""}
+
+
+def test_acts_are_noted_in_words_and_boards_in_the_order_of_the_tables() -> None:
+    """What is taken back is said so; a board without a pairing comes last."""
+    hall, arbiters = _named_hall()
+    arbiters.assign("2", "", "Vera")
+    arbiters.assign("1", "board-031", "Vera")
+    arbiters.assign("2", "b1", "Vera")
+    for result in ("1-0", ""):
+        arbiters.record("2", result, "Vera")
+    asyncio.run(arbiters.order(["b04", "b1", "b2", "board-031"], "pause", "Vera"))
+    asyncio.run(arbiters.say(["b1", "board-031"], "2 MIN", by="Vera"))
+    acts = [(each.what, each.boards) for each in arbiters.acts()]
+    assert acts[-7] == ("pairing 2 at no board", "")
+    assert acts[-4:] == [
+        ("result 1-0 of pairing 2", ""),
+        ("result of pairing 2 taken back", ""),
+        ("pause", "board-031 b1 b2 b04"),
+        ("say 2 MIN", "board-031 b1"),
+    ]
+    assert hall.at() == {"1": "board-031", "2": "b1"}
