@@ -46,8 +46,16 @@ class NamedGames:
             found = known.get(row.round, known.event)
             if found is None or not says_event(found, row.event) or self._is_to_come(found):
                 continue
-            if pairing := next((each for each in found.boards if _names_it(row, each)), None):
+            if pairing := self._named_by(row, found):
                 self._take_one(row, own_id(found, pairing), pairing)
+
+    def _named_by(self, row: KeptRow, found: Round) -> PairedBoard | None:
+        """The pairing that a game names; one of its names may be hidden, if its board has had it."""
+        named = next((each for each in found.boards if bears_names(row, each)), None)
+        if named:
+            return named
+        may_be = (each for each in found.boards if bears_a_name(row, each) and is_as_named(row, each))
+        return next((each for each in may_be if self._had(row.board, own_id(found, each), each)), None)
 
     def _is_to_come(self, found: Round) -> bool:
         """Whether a round comes after the one that is played, by its number: no board has it yet."""
@@ -88,7 +96,7 @@ class NamedGames:
         state = self._boards.board(board)
         seating, found = state.seating if state else None, self._placed.place(own)
         is_seated = seating is not None and found is not None and is_told(seating, found[0], pairing)
-        return is_seated or self._placed.had.has_had(board, own)
+        return is_seated or pairing.board == board or self._placed.had.has_had(board, own)
 
     def _may_have_played(self, row: KeptRow, own: str, pairing: PairedBoard) -> bool:
         """Whether a board may bring a game of a pairing: it has had it, or no other one has.
@@ -108,11 +116,3 @@ class NamedGames:
 def _has_ended(row: KeptRow, board: str) -> bool:
     """Whether a game is not played on, when one has ended at a board."""
     return row.over or row.left is not None or row.board == board
-
-
-def _names_it(row: KeptRow, pairing: PairedBoard) -> bool:
-    """Whether a game has the names of a pairing; at the pairing's own board one of them may be hidden."""
-    if bears_names(row, pairing):
-        return True
-    is_at_board = pairing.board == row.board
-    return is_at_board and bears_a_name(row, pairing) and is_as_named(row, pairing)

@@ -143,6 +143,16 @@ def test_a_board_that_had_the_pairing_brings_its_game(tmp_path: Path, *, restart
     hall.store.close()
 
 
+def test_a_private_players_game_comes_from_the_board_that_had_the_pairing() -> None:
+    """It was cut off while a list gave the pairing another number, with the board of that."""
+    hall = _hall()
+    read_again(hall, "1,Cleo,Dirk 2,Anna,Bert")
+    hall.rounds.propose()
+    _bring(hall, "b1", "g1", "N. N.")
+    row = hall.rounds.results.of()[1]
+    assert (row.black, row.result, told_lines(hall)) == ("Bert", "0-1", [])
+
+
 def test_a_board_gives_no_result_to_a_round_that_comes() -> None:
     """Its boards are not known yet; once they are, what it says is compared with them."""
     hall = _hall("spare")
