@@ -47,7 +47,7 @@ class NamedGames:
             if found is None or not says_event(found, row.event) or self._is_to_come(found):
                 continue
             if pairing := self._named_by(row, found):
-                self._take_one(row, own_id(found, pairing), pairing)
+                self._take_one(row, found, pairing)
 
     def _named_by(self, row: KeptRow, found: Round) -> PairedBoard | None:
         """The pairing that a game names; one of its names may be hidden, if its board has had it."""
@@ -55,7 +55,7 @@ class NamedGames:
         if named:
             return named
         may_be = (each for each in found.boards if bears_a_name(row, each) and is_as_named(row, each))
-        return next((each for each in may_be if self._had(row.board, own_id(found, each), each)), None)
+        return next((each for each in may_be if self._had(row.board, found, each)), None)
 
     def _is_to_come(self, found: Round) -> bool:
         """Whether a round comes after the one that is played, by its number: no board has it yet."""
@@ -63,21 +63,22 @@ class NamedGames:
         is_counted = now.event == found.event and now.round[:1].isdecimal() and found.round[:1].isdecimal()
         return is_counted and number_key(found.round) > number_key(now.round)
 
-    def _take_one(self, row: KeptRow, own: str, pairing: PairedBoard) -> None:
+    def _take_one(self, row: KeptRow, found: Round, pairing: PairedBoard) -> None:
         """Take a game under the names of a pairing, if that has no result.
 
         It is whole, or the first part of one that goes on at another board.
         """
+        own = own_id(found, pairing)
         others = self._store.played(own)
         begins = min(others, key=lambda each: each.first, default=row)
         is_open = all(each.counted.result == RUNS and _has_ended(each, row.board) for each in others)
-        may_be_part = row.board != pairing.board and self._had(row.board, own, pairing)
+        may_be_part = row.board != pairing.board and self._had(row.board, found, pairing)
         if others and may_be_part and self._goes_on(row, begins):
             self._store.bind(row.game_id, own)
             self._store.leave(row.game_id, row.plies)
             self._store.come_before(row.game_id, begins.game_id)
             self._go_on(begins.game_id)
-        elif row.over and is_open and self._may_have_played(row, own, pairing):
+        elif row.over and is_open and self._may_have_played(row, found, pairing):
             self._store.bind(row.game_id, own)
         else:
             return
@@ -85,26 +86,27 @@ class NamedGames:
 
     def _goes_on(self, row: KeptRow, begins: KeptRow) -> bool:
         """Whether a game goes on in another one, the first of those that are played for its pairing."""
-        if row.start or row.board == begins.board:
+        if row.start or begins.start or row.board == begins.board:
             return bool(begins.start and not row.start)
         texts = self._store.text_now(row.game_id), self._store.text_now(begins.game_id)
         found = goes_on_in(texts[0], row.plies, texts[1]) if all(texts) else None
-        return bool(begins.start) or (found is not None and found.is_exact)
+        return found is not None and found.is_exact
 
-    def _had(self, board: str, own: str, pairing: PairedBoard) -> bool:
+    def _had(self, board: str, found: Round, pairing: PairedBoard) -> bool:
         """Whether a board has had a pairing: as far as is known here, or by the seating that it was told."""
         state = self._boards.board(board)
-        seating, found = state.seating if state else None, self._placed.place(own)
-        is_seated = seating is not None and found is not None and is_told(seating, found[0], pairing)
+        seating = state.seating if state else None
+        is_seated = seating is not None and is_told(seating, found, pairing)
+        own = own_id(found, pairing)
         return is_seated or pairing.board == board or self._placed.had.has_had(board, own)
 
-    def _may_have_played(self, row: KeptRow, own: str, pairing: PairedBoard) -> bool:
+    def _may_have_played(self, row: KeptRow, found: Round, pairing: PairedBoard) -> bool:
         """Whether a board may bring a game of a pairing: it has had it, or no other one has.
 
         Else it is told, once: whoever can write one board's topics decides nothing for others.
         """
-        is_others = pairing.board not in ("", row.board) and self._placed.had.has_had(pairing.board, own)
-        if not is_others or self._had(row.board, own, pairing):
+        has_other = self._placed.had.has_had(pairing.board, own_id(found, pairing))
+        if not has_other or self._had(row.board, found, pairing):
             return True
         if row.game_id not in self._told:
             self._told.add(row.game_id)

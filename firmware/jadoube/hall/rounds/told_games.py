@@ -65,18 +65,17 @@ class ToldGames:
         row, game = self._store.row(game_id), self._results.game_of(number)
         if row is None or not (row.plies and game.is_other(row)):
             return
-        pairing = self._placed.pairing(number)
+        names = {"board": board, "number": number}
+        has_names = bears_names(row, self._placed.pairing(number))
         if game.result == RUNS and game.rows[-1].left is None and is_of_now != over:
-            phrase = EdgePhrase.HALL_PLAYED_BESIDE
-            said = worded(phrase, board=board, number=number, plies=game.plies)
-            self._boards.happened(board, Kind.OTHERS, said)
-        elif game.result != RUNS and bears_names(row, pairing) and not game.plies:
-            phrase = EdgePhrase.HALL_PLAYED_AFTER_ALL
-            said = worded(phrase, board=board, number=number, result=game.result)
-            self._boards.happened(board, Kind.OTHERS, said)
-        elif game.result != RUNS and bears_names(row, pairing) and is_of_now and not over:
-            said = worded(EdgePhrase.HALL_PLAYED_AGAIN, board=board, number=number)
-            self._boards.happened(board, Kind.OTHERS, said)
+            said = worded(EdgePhrase.HALL_PLAYED_BESIDE, **names, plies=game.plies)
+        elif game.result != RUNS and has_names and not game.plies:
+            said = worded(EdgePhrase.HALL_PLAYED_AFTER_ALL, **names, result=game.result)
+        elif game.result != RUNS and has_names and is_of_now and not over:
+            said = worded(EdgePhrase.HALL_PLAYED_AGAIN, **names)
+        else:
+            return
+        self._boards.happened(board, Kind.OTHERS, said)
 
 
 def _is_of_none(row: KeptRow, found: Round) -> bool:

@@ -19,22 +19,10 @@ from jadoube.hall.kept_game import ANOTHERS, KeptRow
 from jadoube.hall.rounds.days import begun_of, date_of
 from jadoube.hall.rounds.known import place_of
 from jadoube.hall.rounds.named_games import NamedGames
-from jadoube.hall.rounds.pairings import (
-    UNSAID,
-    is_of_event_before,
-    number_of,
-    own_id,
-)
+from jadoube.hall.rounds.pairings import UNSAID, is_of_event_before, number_of, own_id
 from jadoube.hall.rounds.placed import PlacedRounds
 from jadoube.hall.rounds.results import Results
-from jadoube.hall.rounds.taking import (
-    bears_a_name,
-    bears_names,
-    fits,
-    is_name,
-    is_of_others,
-    may_be_of,
-)
+from jadoube.hall.rounds.taking import bears_a_name, bears_names, fits, is_name, is_of_others, may_be_of
 from jadoube.hall.rounds.text import goes_on_in
 from jadoube.hall.rounds.told_games import ToldGames
 from jadoube.hall.troubles import Kind
