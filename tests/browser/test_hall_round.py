@@ -24,13 +24,18 @@ def hall(watch: Watch) -> Iterator[HallBeside]:
         yield beside
 
 
+def open_round_to_act(page: Page) -> None:
+    """Give name and PIN, and open the round."""
+    act_as_arbiter(page, PIN)
+    page.get_by_test_id("acts-close").click()
+    page.get_by_test_id("round").click()
+
+
 def test_who_has_taken_his_seating_is_seen(hall: HallBeside, visit: Callable[..., Page], blank: Page) -> None:
     """Beside each pairing and on the tile; a pairing without a board is a call, and leads to the round."""
     page = visit(hall.url)
     part = page.get_by_test_id
-    act_as_arbiter(page, PIN)
-    part("acts-close").click()
-    part("round").click()
+    open_round_to_act(page)
     part("assign-3").fill("")
     part("assign-3").press("Enter")
     expect(part("assign-3")).to_have_value("")
@@ -181,9 +186,7 @@ def test_seatings_are_those_of_the_round_that_was_asked_about(
     watch.provoke("409")
     page = visit(hall.url)
     part = page.get_by_test_id
-    act_as_arbiter(page, PIN)
-    part("acts-close").click()
-    part("round").click()
+    open_round_to_act(page)
     part("round-seat").click()
     hall.do(lambda played: played.choose_round("2", "Paul"))
     hall.do(lambda played: played.notice("round 2"))
@@ -225,9 +228,7 @@ def test_a_round_of_a_list_is_chosen_by_hand(
 def _read_list(page: Page, event: str) -> Locator:
     """Read a list of an event in the dialog of the round; return where the page answers."""
     part = page.get_by_test_id
-    act_as_arbiter(page, PIN)
-    part("acts-close").click()
-    part("round").click()
+    open_round_to_act(page)
     text = f"event,round,board,white,black\n{event},1,1,A,B\n".encode()
     part("pairings-file").set_input_files({"name": "a.csv", "mimeType": "text/csv", "buffer": text})
     return part("round-dialog").get_by_test_id("answers")
@@ -309,9 +310,7 @@ def test_a_result_of_an_earlier_round_is_corrected(
     part("files-round").select_option("1")
     expect(part("earlier").locator("table")).to_have_count(0)
     part("round-close").click()
-    act_as_arbiter(page, PIN)
-    part("acts-close").click()
-    part("round").click()
+    open_round_to_act(page)
     part("files-round").select_option("1")
     expect(part("earlier-2")).to_have_value("0-1")
     assert faults(page, blank) == []
@@ -328,9 +327,7 @@ def test_a_board_that_is_not_known_is_not_left_in_its_field(
     """The field shows the board that counts; the number on a label names its board."""
     page = visit(hall.url)
     part = page.get_by_test_id
-    act_as_arbiter(page, PIN)
-    part("acts-close").click()
-    part("round").click()
+    open_round_to_act(page)
     watch.provoke("409")
     part("assign-3").fill("77")
     part("assign-3").press("Enter")
@@ -348,9 +345,7 @@ def test_a_text_that_is_no_time_control_is_not_left_in_its_field(
     """The field shows the one with which the seatings were sent; nothing is sent."""
     page = visit(hall.url)
     part = page.get_by_test_id
-    act_as_arbiter(page, PIN)
-    part("acts-close").click()
-    part("round").click()
+    open_round_to_act(page)
     watch.provoke("400")
     for text, shown in (("5+3", "5+3"), ("quick", "5+3")):
         part("round-control").fill(text)
@@ -371,9 +366,7 @@ def test_a_board_at_which_others_play_is_asked_about(
     part = page.get_by_test_id
     game = hall.do(lambda played: played.board("b002")).game
     hall.do(lambda played: played.change("b002", game=replace(game, san=("e4",))))
-    act_as_arbiter(page, PIN)
-    part("acts-close").click()
-    part("round").click()
+    open_round_to_act(page)
     watch.provoke("428")
     answers = part("round-dialog").get_by_test_id("answers")
     for button, boards in (("no", ["b002", "b003"]), ("yes", ["", "b002"])):
