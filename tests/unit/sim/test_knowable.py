@@ -130,6 +130,17 @@ def test_another_bad_reed_may_explain_the_same_record() -> None:
     assert not leaves_it_otherwise(played, knight, chess.BB_E5)
 
 
+def test_each_of_two_other_bad_reeds_hides_its_own_square() -> None:
+    """With f3 and a6 dead, Nh3 leaves the same if h3 and a6 are dead, and not if h3 and b6 are."""
+    played = _played("g1f3", "a7a6", "a2a3", presses=True)
+    edges = tuple(edge for edge in played.log.edges if edge.name not in ("f3", "a6"))
+    bad = (BadReed(chess.F3, 0), BadReed(chess.A6, 0))
+    played = replace(played, log=replace(played.log, edges=edges), bad=bad)
+    knight = tuple(map(chess.Move.from_uci, ("g1h3", "a7a6", "a2a3")))
+    assert leaves_it_otherwise(played, knight, chess.BB_H3 | chess.BB_A6)
+    assert not leaves_it_otherwise(played, knight, chess.BB_H3 | chess.BB_B6)
+
+
 def test_another_bad_reed_may_have_stuck_later() -> None:
     """The knight has been on h3 before: that reed has stuck since then."""
     there = ("g1h3", "a7a6", "h3g1", "b7b6")

@@ -99,7 +99,7 @@ def leaves_it_otherwise(played: Played, moves: Sequence[chess.Move], reeds: Occu
     if not 0 < reeds.bit_count() <= len(played.bad):
         return False
     changed = _settled_at(played.log)
-    instants = ((BadReed(square, at_us) for at_us in (0, *changed[square])) for square in squares(reeds))
+    instants = [[BadReed(square, at_us) for at_us in (0, *changed[square])] for square in squares(reeds)]
     return any(leaves_the_same(replace(played, bad=bad), moves) for bad in product(*instants))
 
 
