@@ -55,7 +55,7 @@ from jadoube.core.reading.hypotheses import (
     plies_seen,
     take_in_settling,
 )
-from jadoube.core.reading.prior import from_centre
+from jadoube.core.reading.prior import oddness
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import MOST_FLIPPED, distinct_moves, ends_of
 from jadoube.core.squares import Occupancy, squares
@@ -412,16 +412,9 @@ def suspicion_price(known: SettleOrder, reed: Occupancy) -> float:
 
 
 def _rarity(board: chess.Board, move: chess.Move) -> float:
-    """A rough measure of how rare such a move is: far from the centre, or losing a piece.
+    """How rare such a move is as chess: it orders moves that the board cannot tell apart.
 
-    It orders moves that the board cannot tell apart, and is too small to silence a doubt.
+    It is too small to silence a doubt.
     """
-    aside = from_centre(move.to_square)
-    piece = board.piece_type_at(move.from_square) or chess.PAWN
-    taken_by = (
-        board.piece_type_at(square) or chess.PAWN
-        for square in board.attackers(not board.turn, move.to_square)
-    )
-    guarded = len(board.attackers(board.turn, move.to_square)) > 1
-    loses = any(taker < piece or not guarded for taker in taken_by)
-    return weights.ASIDE * aside + weights.LOSES_A_PIECE * loses
+    most = weights.MOST_IMPLAUSIBLE
+    return weights.ODD * (most + max(-most, min(most, oddness(board, move))))

@@ -12,7 +12,7 @@ import chess
 
 from jadoube.core.reading.weights import MOST_IMPLAUSIBLE
 from jadoube.core.rules.game_line import Line
-from jadoube.core.squares import Occupancy
+from jadoube.core.squares import Occupancy, squares
 
 VALUES = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9, chess.KING: 100}
 """In pawns, as in every primer. A king takes part in an exchange and is never given up."""
@@ -23,13 +23,21 @@ A_PIECE = 3.0
 CAPPED: Final = 4.0
 """In pawns: no exchange counts for more, where moves that nobody could see are compared (`oddness`)."""
 
-TO_CENTRE, CASTLED, KING_MOVED, PUSHED = 0.025, 3.0, 0.7, 0.3
-"""In pawns, for `oddness`: each half square nearer to the centre; castling; another move of the king; a
-pawn's move (fitted to 770 such moves of real games)."""
+SAVED, THREATENED = 0.5, 0.3
+"""In pawns, for `oddness`: for each pawn that the piece saves by leaving, and for each that it could win by
+its next move."""
 
-CHECKS: Final = 0.4
-"""In pawns, for `oddness`: a check. A piece that may check goes there more often than elsewhere (761 moves of
-260 real games: among the moves of one piece the true one is the least odd in 41 % instead of 35 %)."""
+TO_CENTRE, FORWARD, CHECKS, CASTLED, KING_MOVED = 0.14, 0.07, 1.2, 3.0, 0.5
+"""In pawns, for `oddness`: each square nearer to the centre; each rank forward; a check; castling; another
+move of the king. These seven are rounded from a fit to 14,450 choices in one collection of games. In two
+others the true move is the least odd of 56 % of 2,814 choices of a square (before this fit 49 %), and of 74 %
+of 2,185 choices of the piece that goes to a square (69 %)."""
+
+CENTRED: Final = tuple(
+    7 - abs(2 * chess.square_file(square) - 7) // 2 - abs(2 * chess.square_rank(square) - 7) // 2
+    for square in chess.SQUARES
+)
+"""How near each square is to the centre, in squares along files and ranks: 1 in a corner, 7 in the centre."""
 
 
 def implausibility(board: chess.Board, move: chess.Move) -> float:
@@ -63,24 +71,53 @@ def _priors_of_piece(line: Line, source: chess.Square) -> Mapping[chess.Move, fl
 def oddness(board: chess.Board, move: chess.Move) -> float:
     """How odd a legal move is that nobody could see, in the scale of `implausibility`; it may be negative.
 
-    It is less odd to win a piece, to save one, to check, to castle, to push a pawn, and to go towards the
-    centre.
+    It is less odd to win a piece, to save one, to threaten one, to check, to castle, and to go forward and
+    towards the centre.
     """
-    source = move.from_square
-    piece = board.piece_type_at(source) or chess.PAWN
+    source, target = move.from_square, move.to_square
+    piece = move.promotion or board.piece_type_at(source) or chess.PAWN
+    left = board.occupied & ~chess.BB_SQUARES[source]
+    attacked = _attacks(piece, board.turn, target, left) & board.occupied_co[not board.turn]
     good = max(-CAPPED, min(CAPPED, exchange(board, move)))
-    good += TO_CENTRE * (from_centre(source) - from_centre(move.to_square)) + CHECKS * board.gives_check(move)
+    good += TO_CENTRE * (CENTRED[target] - CENTRED[source]) + CHECKS * bool(attacked & board.kings)
+    ranks = (target >> 3) - (source >> 3)
+    good += FORWARD * (ranks if board.turn else -ranks)
+    good += THREATENED * min(CAPPED, _most_won(board, attacked & ~board.kings, left, VALUES[piece]))
     if piece == chess.KING:
         good += CASTLED if board.is_castling(move) else -KING_MOVED
     else:
         saved = _recapture_gain(board, source, not board.turn, board.occupied, VALUES[piece])
-        good += min(CAPPED, saved) + PUSHED * (piece == chess.PAWN)
+        good += SAVED * min(CAPPED, saved)
     return -good * MOST_IMPLAUSIBLE / 2 / A_PIECE
 
 
-def from_centre(square: chess.Square) -> int:
-    """How far a square is from the centre of the board, in half squares, along files and ranks."""
-    return abs(2 * chess.square_file(square) - 7) + abs(2 * chess.square_rank(square) - 7)
+def _attacks(
+    piece: chess.PieceType, side: chess.Color, square: chess.Square, occupied: Occupancy
+) -> Occupancy:
+    """The squares that such a piece of this side attacks from a square."""
+    if piece == chess.PAWN:
+        return chess.BB_PAWN_ATTACKS[side][square]
+    if piece in (chess.KNIGHT, chess.KING):
+        return (chess.BB_KNIGHT_ATTACKS if piece == chess.KNIGHT else chess.BB_KING_ATTACKS)[square]
+    attacks = 0
+    if piece != chess.ROOK:
+        attacks |= chess.BB_DIAG_ATTACKS[square][chess.BB_DIAG_MASKS[square] & occupied]
+    if piece != chess.BISHOP:
+        attacks |= chess.BB_RANK_ATTACKS[square][chess.BB_RANK_MASKS[square] & occupied]
+        attacks |= chess.BB_FILE_ATTACKS[square][chess.BB_FILE_MASKS[square] & occupied]
+    return attacks
+
+
+def _most_won(board: chess.Board, victims: Occupancy, left: Occupancy, stands: int) -> int:
+    """The most that a piece of this value wins, in pawns, by capturing one of these; 0 if it gains nothing.
+
+    The other squares that are occupied then are those `left`.
+    """
+    most = 0
+    for square in squares(victims):
+        taken = VALUES[board.piece_type_at(square) or chess.PAWN]
+        most = max(most, taken - _recapture_gain(board, square, not board.turn, left, stands))
+    return most
 
 
 def exchange(board: chess.Board, move: chess.Move) -> int:

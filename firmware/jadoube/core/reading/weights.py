@@ -117,11 +117,9 @@ DEAD = 8.5
 doubt between the two until more is known. Once a reading holds the reed dead, that explains every ply through
 the square."""
 
-ASIDE = 0.01
-"""Each half square, in files and in ranks, from the centre of the board to where a piece went unseen."""
-
-LOSES_A_PIECE = 0.15
-"""The unseen piece would have moved to where a lesser piece takes it, or any piece takes it for nothing."""
+ODD = 0.07
+"""How odd such a ply is as chess, from `-MOST_IMPLAUSIBLE` to `MOST_IMPLAUSIBLE` (`prior.oddness`). That
+decides only where the reeds leave plies level. As chess alone it could weigh sixty times as much."""
 
 BLIND = 0.5
 """A further ply through a reed that this reading already holds dead, and that hid the ply therefore."""
