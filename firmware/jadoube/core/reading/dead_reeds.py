@@ -391,6 +391,7 @@ def distrust_lone_change(readings: Sequence[Hypothesis], known: SettleOrder) -> 
 def _distrust(hypothesis: Hypothesis, reed: Occupancy, known: SettleOrder) -> Hypothesis:
     """The reading that does not believe this reed, which is astray."""
     price = suspicion_price(known, reed) + weights.CONTRADICTED  # no discount for its change just now
+    price -= _explained_price(hypothesis, reed)
     on = bool(hypothesis.line.occupancy & reed)
     return hypothesis._replace(
         cost=hypothesis.cost + price - hypothesis.paid * (hypothesis.change == reed),
