@@ -45,11 +45,6 @@ class SettleOrder(NamedTuple):
     stays: int = 0
     """The last ply that hands cannot take back, because the rule set leaves that to the arbiter."""
 
-    @property
-    def rested(self) -> bool:
-        """Whether the board has come to rest since the last settling."""
-        return self.settlings > max(*self.opened, *self.closed)
-
     def up_to(self, ply: int) -> "SettleOrder":
         """Forget the facts about plies after this one: they were taken back."""
         known = self._replace(stays=ply) if self.stays > ply else self

@@ -217,8 +217,7 @@ def consider_unseen(
         unseen += rare_plies.suspected_plies(
             seen, lifted, asked=seen.asked if again else (), in_hand=not ended
         )
-        asks = not lifted or seen.known.rested or any(not each.lying for each in unseen)
-        if (not seen.asked or seen.best.bad) and (asks or dead_reeds.is_half_made(seen.best)):
+        if not seen.asked or seen.best.bad:
             asked = dead_reeds.readings_to_ask(seen.hypotheses)
             seen = seen._replace(asked=_with_older(asked, seen) if seen.asked else asked)
         if not lifted:
