@@ -106,10 +106,24 @@ def test_the_prior_is_bounded_for_every_capture_and_leaves_the_board_alone() -> 
         ("4k3/8/8/4b3/8/8/8/RN2K3 w - - 0 1", "a1a2", "b1a3"),
         ("4k3/8/8/8/8/n7/8/1R2K3 w - - 0 1", "b1d1", "e1d1"),
         ("4k3/8/8/8/8/8/8/2R1K3 w - - 0 1", "c1c8", "c1c4"),
+        ("6k1/1n6/8/8/8/8/8/R3K3 w - - 0 1", "a1b1", "a1c1"),
+        ("6k1/8/8/8/8/8/8/4K2R w - - 0 1", "h1h6", "h1h3"),
+        ("4k2r/8/8/8/8/8/8/6K1 b k - 0 1", "h8h3", "h8h6"),
     ],
-    ids=["castling", "no king's step", "a pawn", "no piece lost", "a piece saved", "from danger", "a check"],
+    ids=[
+        "castling",
+        "no king's step",
+        "a pawn",
+        "no piece lost",
+        "a piece saved",
+        "from danger",
+        "a check",
+        "a threat",
+        "forward",
+        "forward for Black",
+    ],
 )
 def test_moves_that_nobody_saw_are_ordered_as_chess(fen: str, likelier: str, odder: str) -> None:
-    """Castling, saving a piece, a check, a pawn's move: less odd than to lose a piece, or a king's step."""
+    """Castling, saving or threatening a piece, a check: less odd than to lose a piece, or a king's step."""
     board = chess.Board(fen)
     assert oddness(board, chess.Move.from_uci(likelier)) < oddness(board, chess.Move.from_uci(odder))
