@@ -208,9 +208,11 @@ def test_the_box_of_a_phone(desk: Open, size: tuple[int, int]) -> None:
     expect(queen).to_be_attached()
     fingers.tap(board.spot("e7"))
     board.in_the_air(1)
+    board.page.evaluate("window.clicks = 0; addEventListener('click', () => (window.clicks += 1), true)")
     fingers.tap(middle(board.part("lid-white").bounding_box()))
     board.in_the_air(0)
     expect(board.part("lid-white")).to_have_attribute("aria-expanded", "false")
+    assert board.page.evaluate("window.clicks") == 0, "a click that comes late would open the box"
     expect(board.page.locator(".piece.boxed[data-kind=P]")).to_have_count(8)
     fingers.tap(middle(board.part("lid-white").bounding_box()))
     expect(board.part("lid-white")).to_have_attribute("aria-expanded", "true")

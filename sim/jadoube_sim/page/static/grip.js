@@ -314,9 +314,12 @@ export function createHands(board, context) {
     else put(grip, event.altKey);
   }
 
-  /** A finger on squares, pieces, levers and keys does not scroll the page; beside them it does. */
+  /**
+   * A finger on squares, pieces, levers and keys does not scroll the page; beside them it does. Where it sets a piece
+   * down it does nothing else: a click that came after that would open the box.
+   */
   function hold(event) {
-    if (event.target.closest?.(".squares, .piece, .button")) event.preventDefault();
+    if (grips.size || event.target.closest?.(".squares, .piece, .button")) event.preventDefault();
   }
 
   // Keys
