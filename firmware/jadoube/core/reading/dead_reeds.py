@@ -335,8 +335,7 @@ def _may_have_taken(hypothesis: Hypothesis, move: chess.Move) -> bool:
 def _assume_dead_reed(
     hypothesis: Hypothesis, move: chess.Move, known: SettleOrder, dead: Occupancy, ahead: Occupancy
 ) -> Hypothesis:
-    weight = suspicion_price(known, dead) + _rarity(hypothesis.line.board, move)
-    weight -= _explained_price(hypothesis, dead)
+    weight = _blame_price(hypothesis, known, dead) + _rarity(hypothesis.line.board, move)
     if _takes_seen(hypothesis, move):
         weight -= min(hypothesis.detours, weights.RETURNED)
     longer = assume_ply(hypothesis, move, known, weight, ahead)
@@ -390,8 +389,8 @@ def distrust_lone_change(readings: Sequence[Hypothesis], known: SettleOrder) -> 
 
 def _distrust(hypothesis: Hypothesis, reed: Occupancy, known: SettleOrder) -> Hypothesis:
     """The reading that does not believe this reed, which is astray."""
-    price = suspicion_price(known, reed) + weights.CONTRADICTED  # no discount for its change just now
-    price -= _explained_price(hypothesis, reed)
+    price = _blame_price(hypothesis, known, reed)
+    price += weights.CONTRADICTED  # no discount for its change just now
     on = bool(hypothesis.line.occupancy & reed)
     return hypothesis._replace(
         cost=hypothesis.cost + price - hypothesis.paid * (hypothesis.change == reed),
@@ -410,6 +409,11 @@ def suspicion_price(known: SettleOrder, reed: Occupancy) -> float:
         return weights.DEAD
     lies = known.record.count(reed)
     return max(weights.UNRELIABLE_AT_LEAST, weights.UNRELIABLE - weights.CONTRADICTED * lies)
+
+
+def _blame_price(hypothesis: Hypothesis, known: SettleOrder, reed: Occupancy) -> float:
+    """The price for this reading, less what it has paid for a victim that the reed explains."""
+    return suspicion_price(known, reed) - _explained_price(hypothesis, reed)
 
 
 def _rarity(board: chess.Board, move: chess.Move) -> float:
