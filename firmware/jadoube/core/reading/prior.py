@@ -12,6 +12,7 @@ import chess
 
 from jadoube.core.reading.weights import MOST_IMPLAUSIBLE
 from jadoube.core.rules.game_line import Line
+from jadoube.core.rules.piece_attacks import attacks_from
 from jadoube.core.squares import Occupancy, squares
 
 VALUES = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9, chess.KING: 100}
@@ -77,7 +78,7 @@ def oddness(board: chess.Board, move: chess.Move) -> float:
     source, target = move.from_square, move.to_square
     piece = move.promotion or board.piece_type_at(source) or chess.PAWN
     left = board.occupied & ~chess.BB_SQUARES[source]
-    attacked = _attacks(piece, board.turn, target, left) & board.occupied_co[not board.turn]
+    attacked = attacks_from(target, piece, board.turn, left) & board.occupied_co[not board.turn]
     good = max(-CAPPED, min(CAPPED, exchange(board, move)))
     good += TO_CENTRE * (CENTRED[target] - CENTRED[source]) + CHECKS * bool(attacked & board.kings)
     ranks = (target >> 3) - (source >> 3)
@@ -89,23 +90,6 @@ def oddness(board: chess.Board, move: chess.Move) -> float:
         saved = _recapture_gain(board, source, not board.turn, board.occupied, VALUES[piece])
         good += SAVED * min(CAPPED, saved)
     return -good * MOST_IMPLAUSIBLE / 2 / A_PIECE
-
-
-def _attacks(
-    piece: chess.PieceType, side: chess.Color, square: chess.Square, occupied: Occupancy
-) -> Occupancy:
-    """The squares that such a piece of this side attacks from a square."""
-    if piece == chess.PAWN:
-        return chess.BB_PAWN_ATTACKS[side][square]
-    if piece in (chess.KNIGHT, chess.KING):
-        return (chess.BB_KNIGHT_ATTACKS if piece == chess.KNIGHT else chess.BB_KING_ATTACKS)[square]
-    attacks = 0
-    if piece != chess.ROOK:
-        attacks |= chess.BB_DIAG_ATTACKS[square][chess.BB_DIAG_MASKS[square] & occupied]
-    if piece != chess.BISHOP:
-        attacks |= chess.BB_RANK_ATTACKS[square][chess.BB_RANK_MASKS[square] & occupied]
-        attacks |= chess.BB_FILE_ATTACKS[square][chess.BB_FILE_MASKS[square] & occupied]
-    return attacks
 
 
 def _most_won(board: chess.Board, victims: Occupancy, left: Occupancy, stands: int) -> int:

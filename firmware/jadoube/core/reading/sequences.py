@@ -19,6 +19,7 @@ from jadoube.core.reading.prior import oddness, prior_of
 from jadoube.core.reading.searching import Worked
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import Line, distinct_moves, flipped_squares
+from jadoube.core.rules.piece_attacks import attacks_from
 from jadoube.core.squares import Occupancy, squares
 
 MOST_PLIES = 8
@@ -154,18 +155,10 @@ def _stops(line: Line, change: Occupancy, explained: Occupancy) -> Iterator[ches
 
 def _reaches(board: chess.Board, move: chess.Move, targets: Occupancy) -> bool:
     """Whether the moved piece can go on to one of the targets, as far as the squares between are known."""
-    piece, at = board.piece_type_at(move.from_square), move.to_square
+    piece, at = board.piece_type_at(move.from_square) or chess.PAWN, move.to_square
+    reached = attacks_from(at, piece, board.turn)
     if piece == chess.PAWN:
-        return bool(targets & (chess.BB_FILES[chess.square_file(at)] | chess.BB_PAWN_ATTACKS[board.turn][at]))
-    if piece == chess.KNIGHT:
-        return bool(targets & chess.BB_KNIGHT_ATTACKS[at])
-    if piece == chess.KING:
-        return bool(targets & chess.BB_KING_ATTACKS[at])
-    reached = 0
-    if piece != chess.ROOK:
-        reached |= chess.BB_DIAG_ATTACKS[at][0]
-    if piece != chess.BISHOP:
-        reached |= chess.BB_RANK_ATTACKS[at][0] | chess.BB_FILE_ATTACKS[at][0]
+        reached |= chess.BB_FILES[chess.square_file(at)]
     return bool(targets & reached)
 
 

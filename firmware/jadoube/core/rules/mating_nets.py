@@ -13,6 +13,7 @@ later position. Whether a check can be parried is not tested: that would only sh
 import chess
 
 from jadoube.core.rules.mating_reach import LAST_RANK, Reach, find_reaches
+from jadoube.core.rules.piece_attacks import attacks_from
 from jadoube.core.squares import Occupancy
 
 
@@ -51,17 +52,10 @@ def _checking_attacks(square: chess.Square, reach: Reach) -> list[Occupancy]:
 
 def _attacks_from(origin: chess.Square, reach: Reach) -> Occupancy:
     """The squares that a piece attacks on an empty board; a pawn that may promote, as any piece."""
-    if reach.piece == chess.KNIGHT:
-        return chess.BB_KNIGHT_ATTACKS[origin]
-    diagonal = chess.BB_DIAG_ATTACKS[origin][0]
-    if reach.piece == chess.BISHOP:
-        return diagonal
-    straight = chess.BB_RANK_ATTACKS[origin][0] | chess.BB_FILE_ATTACKS[origin][0]
-    if reach.piece == chess.ROOK:
-        return straight
-    if reach.piece == chess.PAWN and not reach.squares & LAST_RANK[reach.side]:
-        return chess.BB_PAWN_ATTACKS[reach.side][origin]
-    return diagonal | straight | chess.BB_KNIGHT_ATTACKS[origin]
+    is_pawn = reach.piece == chess.PAWN and not reach.squares & LAST_RANK[reach.side]
+    if is_pawn or reach.piece in (chess.KNIGHT, chess.BISHOP, chess.ROOK):
+        return attacks_from(origin, reach.piece, reach.side)
+    return attacks_from(origin, chess.QUEEN, reach.side) | chess.BB_KNIGHT_ATTACKS[origin]
 
 
 def _has_matching(squares: Occupancy, reached_by: list[Occupancy]) -> bool:
