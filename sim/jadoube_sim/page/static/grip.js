@@ -314,10 +314,7 @@ export function createHands(board, context) {
     else put(grip, event.altKey);
   }
 
-  /**
-   * A finger on squares, pieces, levers and keys does not scroll the page; beside them it does. Where it sets a piece
-   * down it does nothing else: a click that came after that would open the box.
-   */
+  /** A finger on squares, pieces, levers and keys, or beside a piece in the hand, neither scrolls nor clicks; others do. */
   function hold(event) {
     if (grips.size || event.target.closest?.(".squares, .piece, .button")) event.preventDefault();
   }
