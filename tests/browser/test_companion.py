@@ -253,6 +253,25 @@ def test_the_arbiter_sets_clock_moves_and_period(
     expect(part("side-white")).to_contain_text("28")
 
 
+@pytest.mark.parametrize("field", ["moves-number", "time-set"])
+def test_what_is_selected_in_a_field_stays_so(
+    desk: Callable[..., DeskPage], visit: Callable[..., Page], field: str
+) -> None:
+    """The panel is drawn anew while the arbiter types: his keys still replace what he has selected."""
+    board, page = acting(desk("--time-control", "40/90+30", "--rules", "fide"), visit)
+    part = page.get_by_test_id
+    page.locator(".arbiter summary").click()
+    part(field).fill("7")
+    part(field).select_text()
+    expect(part("order-pause")).to_have_count(0)
+    board.press("lever-black")  # the clock runs: the panel now offers a pause
+    expect(part("order-pause")).to_be_visible()
+    page.keyboard.type("12")
+    expect(part(field)).to_have_value("12")
+    page.keyboard.type("3")
+    expect(part(field)).to_have_value("123")
+
+
 def acting(board: DeskPage, visit: Callable[..., Page], **person: object) -> tuple[DeskPage, Page]:
     """A desk, and its companion with the orders open."""
     pin = board.pin()

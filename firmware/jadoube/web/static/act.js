@@ -68,17 +68,19 @@ function redraw() {
 /** What is typed and opened, and where the focus is: a function that puts it back, or on the panel's title. */
 function typedIn(body) {
   const active = /** @type {HTMLInputElement|null} */ (document.activeElement);
-  const [focused, start, end] = [active?.dataset?.order, active?.selectionStart, active?.selectionEnd];
+  const focused = active?.dataset?.order;
   const open = body.querySelector("details")?.open ?? false;
   const fields = [...body.querySelectorAll("details input, details select, input[type=text]:focus")];
   const typed = fields.map(({ dataset, value }) => [dataset.order, value]);
+  const around = (field) => field?.closest(".form") ?? field?.closest(".row");
+  const kept = fields.includes(active) && around(active); // only the field itself knows what is selected in it
   const find = (name) => body.querySelector(`[data-order="${name}"]`);
   return () => {
     const details = body.querySelector("details");
     if (details) details.open = open;
     for (const [name, value] of typed) if (find(name)) find(name).value = value;
+    if (kept) around(find(focused))?.replaceWith(kept);
     if (focused) find(focused)?.focus();
-    if (focused && typeof start === "number") find(focused)?.setSelectionRange?.(start, end);
     if (!byId("act-dialog").contains(document.activeElement)) byId("act-title").focus();
   };
 }
@@ -256,7 +258,7 @@ function controlForm(settings, choices) {
   });
   other.addEventListener("input", () => (chosen.value = other.value === chosen.value ? chosen.value : now));
   const set = button("set", () => other.value.trim() && send(`control ${other.value.trim()}`), "set-control-send");
-  return make("div", "group", row(labelled("control", chosen), labelled("controlOther", other), set), means);
+  return make("div", "group form", row(labelled("control", chosen), labelled("controlOther", other), set), means);
 }
 
 function checkbox(name, on) {
