@@ -186,3 +186,25 @@ def test_a_doubt_stays_that_stood_when_the_board_last_fitted() -> None:
     before = Tracker(lost, E3.occupancy, ready=True, stood=(best, rival))
     after = Tracker((best._replace(bad=chess.BB_H4),), E3.occupancy, ready=True)
     assert doubts(keep_doubts(before, after)) == {1: ("e4",)}
+
+
+ASIDE = chess.BB_A1
+"""A square that no ply of these games uses; its reed is bad."""
+
+
+def test_a_second_thought_is_no_doubt_although_a_reed_is_bad() -> None:
+    """White's pawn is taken up again from e3 and goes on to e4: nobody had replied to e3."""
+    lifted = Hypothesis(E3.back_to(1), change=chess.BB_E3, bad=ASIDE)
+    assert doubts(shown(lifted, Hypothesis(E4.back_to(1), bad=ASIDE))) == {}
+
+
+def test_a_second_thought_over_a_reply_in_the_air_is_a_doubt_if_a_reed_is_bad() -> None:
+    """Black holds his pawn when White's goes on from e3 to e4: he may have replied to e3."""
+    held = Hypothesis(E3.back_to(1), change=chess.BB_E3 | chess.BB_E7, bad=ASIDE)
+    assert doubts(shown(held, Hypothesis(E4.back_to(1), change=chess.BB_E7, bad=ASIDE))) == {1: ("e3",)}
+
+
+def test_a_ply_to_a_bad_reed_is_no_doubt_once_its_piece_lands_elsewhere() -> None:
+    """Black holds his pawn, and White's seemed to stand on e3, whose reed is bad; then it lands on e4."""
+    held = Hypothesis(E3.back_to(1), change=chess.BB_E7, bad=chess.BB_E3)
+    assert doubts(shown(held, Hypothesis(E4.back_to(1), change=chess.BB_E7, bad=chess.BB_E3))) == {}

@@ -58,14 +58,17 @@ def add_replaced(replaced: tuple[Replaced, ...], more: Iterable[Replaced]) -> tu
 def _stood_with_reply(was: Hypothesis, ply: int, best: Hypothesis) -> bool:
     """Whether a reply to this ply of a reading is read there or in the best one after it, or had begun.
 
-    It had begun if the opponent had lifted a piece, and not the victim of what the ply was replaced by.
+    It had begun if the ply was seen to land, and the side to move had lifted a piece that is not the victim
+    of what the ply was replaced by.
     A guess counts where a reed is not believed, for it may have been a ply through that reed. Beside a line
     that is off only what was seen on other squares counts, unless another line is taken for off now.
     """
     if ply > was.line.ply:
         return False
-    if max(was.line.ply, best.line.ply) == ply and not was.theirs & ~ends_of(best.line.back_to(ply).move):
-        return False
+    if max(was.line.ply, best.line.ply) == ply:
+        lifted = was.missing & ~was.theirs & ~ends_of(best.line.back_to(ply).move)
+        if not lifted or ends_of(was.line.move) & was.bad:
+            return False
     guessed = was.guessed >> ply & 1
     other_line = holds_line(best.bad) and was.bad & ~best.bad
     if other_line or not holds_line(was.bad):
