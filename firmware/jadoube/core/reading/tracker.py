@@ -389,7 +389,13 @@ def _set_up(seen: Tracker, squares: Occupancy, occupancy: Occupancy) -> Tracker:
     plies = [ply for each in suspicions for ply in hypotheses.plies_seen(each, squares, seen.known)]
     if suspicions and squares & occupancy:
         plies += rare_plies.replies_to_dead(seen, held[1:], squares, occupancy)
-    return _begin_with_plies(seen, [ply for ply in plies if ply.fits and dead_reeds.has_left_square(ply)])
+    return _begin_with_plies(seen, [ply for ply in plies if _may_begin(ply)])
+
+
+def _may_begin(ply: Hypothesis) -> bool:
+    """Whether the first ply of a game was made on the board: at most the reply is in the air."""
+    replying = ply.line.occupancy & ~ply.line.opponents
+    return not ply.change & ~replying and dead_reeds.has_left_square(ply)
 
 
 def _suspect_at_rest(seen: Tracker) -> Tracker:
