@@ -111,7 +111,7 @@ def plies_at_dead(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy)
     """
     if has_no_sign_of_ply(hypothesis, lifted):
         return
-    for change in _changes(hypothesis):
+    for change in (*_changes(hypothesis), *_landed_before_lift(hypothesis, lifted)):
         plies = list[Hypothesis]()
         for move in hypothesis.line.plies_flipping(change, chess.BB_ALL, hypothesis.bad):
             ends = ends_of(move)
@@ -134,7 +134,8 @@ def plies_to_suspects(
         return
     bad = hypothesis.bad
     nothing = (0,) if bad and _may_show_nothing(hypothesis) else ()
-    for change in (*_changes(hypothesis), *nothing):
+    beside = _landed_before_lift(hypothesis, lifted)
+    for change in (*_changes(hypothesis), *beside, *nothing):
         rest = hypothesis.change & ~change
         for flipped, moves in hypothesis.line.changes_over(change):
             for move in moves:
@@ -143,7 +144,8 @@ def plies_to_suspects(
                 dead = _dead_reed(hypothesis, known, move, flipped & ~(change | bad))
                 if not dead & suspects or _may_take(hypothesis, move, lifted):
                     continue
-                replied = (not change or dead & known.alive) and rest & ~hypothesis.theirs
+                worked = not change or dead & known.alive
+                replied = change in beside or (worked and rest & ~hypothesis.theirs)
                 if replied and rest.bit_count() > MOST_OF_REPLY:
                     continue
                 longer = _assume_dead_reed(hypothesis, move, known, dead, rest)
@@ -290,6 +292,13 @@ def _changes(hypothesis: Hypothesis) -> list[Occupancy]:
     changes = dict.fromkeys((*own, *(each | passed for each in own)))
     lifted = theirs | hypothesis.bad & hypothesis.line.opponents
     return [each for each in changes if (placed & ~each).bit_count() <= lifted.bit_count()]
+
+
+def _landed_before_lift(hypothesis: Hypothesis, lifted: Occupancy) -> list[Occupancy]:
+    """Each of two pieces too many, alone: the other may be the opponent's, whose source opens only now."""
+    placed = hypothesis.placed
+    two = placed == hypothesis.change and placed.bit_count() == 2
+    return [chess.BB_SQUARES[square] for square in squares(placed)] if lifted and two else []
 
 
 def _dead_reed(hypothesis: Hypothesis, known: SettleOrder, move: chess.Move, unseen: Occupancy) -> Occupancy:
