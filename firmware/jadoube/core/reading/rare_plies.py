@@ -80,7 +80,21 @@ def look_further(
         further += several
     if squares & occupancy:
         further += _replies_through_dead(seen, best, squares, occupancy)
+        further += _plies_before_lift(seen, alive, squares & occupancy)
     return prune([*alive, *further], seen.agreed) if further else alive
+
+
+def _plies_before_lift(
+    seen: Tracker, alive: tuple[Hypothesis, ...], landed: Occupancy
+) -> tuple[Hypothesis, ...]:
+    """Find the plies through a bad reed whose piece has landed now, while the opponent holds his reply."""
+    worst = alive[0].rank + weights.SUSPICIOUS
+    tasks = [
+        PliesUnseen(dead_reeds.plies_to_suspects, each, seen.known, each.theirs)
+        for each in alive
+        if each.theirs and each.placed == landed and not each.missing & ~each.theirs and each.rank < worst
+    ]
+    return find_all(tasks, seen.answers)
 
 
 def takebacks_like_plies(
