@@ -244,7 +244,8 @@ def plies_seen(hypothesis: Hypothesis, squares: Occupancy, known: SettleOrder) -
     """
     line, change = hypothesis.line, hypothesis.change
     theirs = change & line.opponents
-    for ahead in (0, *{theirs, theirs & ~en_passant_pawn(line)} - {0, change}) if theirs else (0,):
+    none = {0} if hypothesis.bad else {0, change}  # of a capture from a bad reed nothing is astray
+    for ahead in (0, *{theirs, theirs & ~en_passant_pawn(line)} - none) if theirs else (0,):
         own, touched = change & ~ahead, hypothesis.touched & ~ahead
         for move in line.plies_flipping(own, touched, hypothesis.bad):
             after = play_move(line, move, known.choice)
