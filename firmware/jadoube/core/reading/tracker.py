@@ -62,7 +62,7 @@ from jadoube.core.reading import dead_reeds, hypotheses, lost, rare_plies, weigh
 from jadoube.core.reading.beam import Tracker, prune, replace_readings
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.settle_order import Choice, SettleOrder
-from jadoube.core.rules.game_line import Line, last_ply_of
+from jadoube.core.rules.game_line import Line, ends_of, last_ply_of
 from jadoube.core.squares import Occupancy
 
 
@@ -104,7 +104,7 @@ def settle(seen: Tracker, squares: Occupancy) -> Tracker:
     before = hypotheses.add_trusting(seen.hypotheses, squares)
     readings = [hypotheses.take_in_settling(each, squares, occupancy) for each in before]
     if all(map(hypotheses.is_swept, readings)):
-        return _expect_after_sweep(seen._replace(asked=()), readings, occupancy)
+        return _without_takebacks(seen._replace(asked=(), occupancy=occupancy), readings)
     plies = [
         ply
         for each in readings
@@ -303,7 +303,9 @@ def _spare_tries(readings: tuple[Hypothesis, ...], prices: list[float]) -> list[
 
 def end(seen: Tracker) -> Tracker:
     """Close the game: no event follows, and a piece in the air is gone for good."""
-    if not seen.best.fits or not hypotheses.is_ply_seen(seen.best):
+    if seen.ready and seen.best.change.bit_count() > weights.MOST_ASTRAY:
+        seen = _without_takebacks(seen, seen.hypotheses)
+    elif not seen.best.fits or not hypotheses.is_ply_seen(seen.best):
         seen = consider_unseen(seen, again=True, ended=True)
     if not seen.ready:
         return seen
@@ -414,11 +416,23 @@ def _begin_with_plies(seen: Tracker, plies: list[Hypothesis]) -> Tracker:
     return replace_readings(seen._replace(ready=True), prune([*plies, *seen.hypotheses[1:]], seen.agreed))
 
 
-def _expect_after_sweep(seen: Tracker, moved: list[Hypothesis], occupancy: Occupancy) -> Tracker:
-    """Keep only the readings of the last fit: a sweep of the board is no takeback."""
+def _without_takebacks(seen: Tracker, readings: Sequence[Hypothesis]) -> Tracker:
+    """Keep of these readings only those of the last fit, and those with plies seen since.
+
+    The board was swept, or is set up anew: that takes nothing back, and no ply is guessed in it.
+    """
     stood = {each.line for each in seen.stood if each.line.ply >= seen.stood[0].line.ply}
-    expected = [each for each in moved if each.line in stood]
-    return seen._replace(hypotheses=prune(expected or moved, seen.agreed), occupancy=occupancy)
+    kept = [each for each in readings if each.line in stood or _is_seen_since(seen.stood[0], each)]
+    return seen._replace(hypotheses=prune(kept or readings, seen.agreed))
+
+
+def _is_seen_since(stood: Hypothesis, after: Hypothesis) -> bool:
+    """Whether a reading goes on from this one by plies that were seen whole, on reeds that it believes."""
+    line, first = after.line, stood.line.ply + 1
+    if line.back_to(stood.line.ply) is not stood.line or after.guessed >> first:
+        return False
+    plies = (line.back_to(ply) for ply in range(first, line.ply + 1))
+    return not any(ends_of(each.move) & after.bad or each.irregular for each in plies)
 
 
 def _press_price(hypothesis: Hypothesis, side: chess.Color, completed: int) -> float:
