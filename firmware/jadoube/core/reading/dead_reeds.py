@@ -235,7 +235,7 @@ def captures_from_dead(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[H
     The board must fit, with one of the opponent's pieces lifted and put back.
     """
     line = hypothesis.line
-    victims = hypothesis.touched & line.opponents
+    victims = (hypothesis.touched | hypothesis.glimpsed) & line.opponents
     if hypothesis.change or not victims or not _may_hold_another(hypothesis):
         return
     suspects = line.occupancy & ~hypothesis.bad

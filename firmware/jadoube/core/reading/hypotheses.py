@@ -353,7 +353,7 @@ def is_on_board(hypothesis: Hypothesis, ply: int) -> bool:
 
 def puts_back(hypothesis: Hypothesis) -> bool:
     """Whether the board fits after one of the opponent's pieces was lifted and put back, or captured."""
-    return bool(hypothesis.touched & hypothesis.line.opponents) and hypothesis.fits
+    return bool((hypothesis.touched | hypothesis.glimpsed) & hypothesis.line.opponents) and hypothesis.fits
 
 
 def may_hold_piece(hypothesis: Hypothesis, side: chess.Color) -> bool:
