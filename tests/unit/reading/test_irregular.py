@@ -3,9 +3,10 @@
 import chess
 import pytest
 
-from jadoube.core.reading import tracker, weights
+from jadoube.core.reading import rare_plies, tracker, weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import doubts
+from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.rules.game_line import begin
 from jadoube.core.squares import squares
 
@@ -49,6 +50,16 @@ def test_a_capture_that_leaves_the_king_in_check_is_hidden_until_it_is_proved() 
     seen = settle(seen, "e1", "f2")
     assert (sans(seen), seen.best.fits) == (["Ne2xf4", "Kb8+", "Kf2"], True)
     assert not any(doubts(seen).values())
+
+
+def test_a_ply_through_a_bad_reed_hides_no_irregular_one() -> None:
+    """A legal ply that was seen does: then none is sought in its place."""
+    seen = settle(start(PINNED), "h1", "f4")
+    legal = seen.best.line.after(chess.Move.from_uci("h1h2"))
+    blaming = Hypothesis(legal, change=chess.BB_F4, bad=chess.BB_H2)
+    found = rare_plies.plies_against_laws(seen, (*seen.hypotheses, blaming))
+    assert [each.line.san for each in found] == ["Rh1-f4"]
+    assert not rare_plies.plies_against_laws(seen, (*seen.hypotheses, blaming._replace(bad=0)))
 
 
 def test_a_ply_that_no_piece_can_make_is_read_once_two_plies_follow() -> None:

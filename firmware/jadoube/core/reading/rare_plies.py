@@ -20,6 +20,7 @@ from jadoube.core.reading.searching import Task, Worked, find_all
 from jadoube.core.reading.sequences import several_plies
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.reading.taken_back import find_takebacks, may_be_taken_back
+from jadoube.core.rules.game_line import ends_of
 from jadoube.core.squares import Occupancy
 from jadoube.core.squares import squares as squares_of
 
@@ -339,10 +340,17 @@ def plies_against_laws(
 def _against_laws(seen: Tracker, alive: Sequence[Hypothesis], lifted: Occupancy = 0) -> list[PliesUnseen]:
     worst = min(each.rank for each in alive) + weights.DOUBTFUL
     near = [each for each in alive if each.change and each.rank < worst]
-    seen_made = {each.line.before for each in alive if hypotheses.is_ply_seen(each) and not each.unproved}
+    seen_made = {each.line.before for each in alive if _is_seen_whole(each)}
     return [
         PliesUnseen(irregular_plies, each, seen.known, lifted) for each in near if each.line not in seen_made
     ]
+
+
+def _is_seen_whole(hypothesis: Hypothesis) -> bool:
+    """Whether the last ply is a legal one that was seen, on squares whose reeds the reading believes."""
+    line = hypothesis.line
+    is_legal = hypotheses.is_ply_seen(hypothesis) and not hypothesis.unproved
+    return is_legal and not ends_of(line.move) & hypothesis.bad
 
 
 def _suspicious_readings(seen: Tracker, readings: Iterable[Hypothesis]) -> list[Hypothesis]:
