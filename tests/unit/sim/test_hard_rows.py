@@ -10,7 +10,7 @@ from jadoube.config.problems import BadInput
 from jadoube.formats.sensorlog import parse_sensor_log
 from jadoube_sim.benchmarks.cli import BUILT_IN, main
 from jadoube_sim.benchmarks.hard import shown
-from jadoube_sim.benchmarks.hard.rows import HARD_ROWS, HardJob, hard_rows
+from jadoube_sim.benchmarks.hard.rows import FAULT_ROWS, HARD_ROWS, HardJob, hard_rows
 from jadoube_sim.benchmarks.hard.scores import HardScore, hard_table, judge, score
 from jadoube_sim.benchmarks.reading import LEVERS, up_to_the_end
 from jadoube_sim.hands.games import playable_games
@@ -111,6 +111,20 @@ def test_all_rows_are_asked_for_with_their_levers() -> None:
     assert all(set(row.levers) <= set(LEVERS) and row.goal for row in HARD_ROWS.values())
 
 
+def test_a_fault_comes_under_any_hands() -> None:
+    """Its name tells by which habit it is played; one that needs levers is not played without."""
+    assert hard_rows(("lies-3s",), (), ("club", "replies-early")) == [
+        ("club+lies-3s", "pressed"),
+        ("club+lies-3s", "none"),
+        ("replies-early+lies-3s", "pressed"),
+    ]
+    assert {name for name, _ in hard_rows((), (), ("blitz",))} == {f"blitz+{name}" for name in FAULT_ROWS}
+    game = playable_games(BUILT_IN)[0]
+    plain, same, blitz = (HardJob(game, f"{hands}lies-3s", "none", 0) for hands in ("", "plain+", "blitz+"))
+    assert plain.played() == same.played() != blitz.played()
+    assert "--hard lies-3s --manner blitz --levers none" in shown.again(blitz, None)
+
+
 def test_the_table_has_a_column_for_each_count() -> None:
     """Under its head; what a row does not count is left out."""
     counts = judge(JOB, replace(CLEAN, bad=(BadReed(MOVES[0].from_square, 0),), irregular=3)).counts
@@ -140,5 +154,7 @@ def test_the_printed_command_writes_the_game_that_was_played(
 
 def test_a_hard_row_has_its_own_manner() -> None:
     """Another one beside it is refused, in one line."""
-    with pytest.raises(BadInput, match="--manner or --fault found beside it, expected none"):
+    with pytest.raises(BadInput, match="--fault found beside it, expected none"):
+        main(["hands", "--hard", "sticks-open", "--fault", "turned"])
+    with pytest.raises(BadInput, match="--hard black-first found, expected rows of sticks-open, "):
         main(["hands", "--hard", "black-first", "--manner", "blitz"])

@@ -44,7 +44,7 @@ class HardJob:
         moves = up_to_the_end(self.game)
         game = replace(self.game, moves=moves, clocks_ms=self.game.clocks_ms[: len(moves)])
         rng = random.Random(f"{seed} {self.name}")
-        return HARD_ROWS[self.name].plays(Setting(game, rng, seed, presses, control))
+        return hard_row(self.name).plays(Setting(game, rng, seed, presses, control))
 
 
 def _plays_habit(setting: Setting, *, habit: str, unscanned: float) -> Played:
@@ -132,6 +132,28 @@ HARD_ROWS: Mapping[str, HardRow] = {
 }
 
 
-def hard_rows(names: Sequence[str], levers: Sequence[str]) -> list[tuple[str, str]]:
-    """The rows with these names and levers; all of them, with the levers of each, where nothing is asked."""
-    return [(name, lever) for name in names or HARD_ROWS for lever in levers or HARD_ROWS[name].levers]
+FAULT_ROWS = tuple(name for name in HARD_ROWS if name in HARD_FAULTS)
+"""The rows that any habit can be played in: those of a fault of the board."""
+
+
+def hard_row(name: str) -> HardRow:
+    """The row with this name; `blitz+sticks-open` is `sticks-open`, played by the habit `blitz`."""
+    habit, _, row = name.rpartition("+")
+    played = HARD_ROWS[row]
+    return replace(played, plays=partial(_plays_with_fault, fault=row, habit=habit)) if habit else played
+
+
+def hard_rows(
+    names: Sequence[str], levers: Sequence[str], habits: Sequence[str] = ()
+) -> list[tuple[str, str]]:
+    """The rows with these names and levers, played by these habits, if any; all where nothing is asked.
+
+    By a habit only rows of `FAULT_ROWS` are played.
+    """
+    played = [f"{habit}+{name}" for habit in habits for name in names or FAULT_ROWS] or names or HARD_ROWS
+    return [
+        (name, lever)
+        for name in played
+        for lever in levers or hard_row(name).levers
+        if LEVERS[lever][0] or not HABITS[name.rpartition("+")[0] or "plain"].levers_only
+    ]

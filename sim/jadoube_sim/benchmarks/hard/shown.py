@@ -3,7 +3,7 @@
 import shlex
 from pathlib import Path
 
-from jadoube_sim.benchmarks.hard.rows import HARD_ROWS, HardJob
+from jadoube_sim.benchmarks.hard.rows import HardJob, hard_row
 from jadoube_sim.benchmarks.hard.scores import HardScore
 from jadoube_sim.benchmarks.shown import write_log
 
@@ -19,7 +19,7 @@ def line(name: str, levers: str, total: HardScore) -> str:
     """One row of the table."""
     exact, plies = f"{total['exact']}/{total['games']}", f"{total['right']}/{total['plies']}"
     doubts = 1000 * total["doubted_right"] / max(1, total["right"])
-    limit = HARD_ROWS[name].doubts
+    limit = hard_row(name).doubts
     looks = f"{total['wrong_looks']}/{total['looks']}" if total["looks"] else "-"
     silent = total["silent_looks"] if total["looks"] else "-"
     named = f"{total['named']}/{total['bad']}" if total["bad"] else "-"
@@ -27,7 +27,7 @@ def line(name: str, levers: str, total: HardScore) -> str:
     return (
         f"{name:28} {levers:8} {exact:>9} {total['silent']:>6} {plies:>13} {f'{doubts:.1f}/{limit}':>9} "
         f"{total['wide']:>4} {total['invented']:>4} {looks:>12} {silent:>6} {named:>7} {falsely:>7} "
-        f"{_also(total):28} {HARD_ROWS[name].goal}"
+        f"{_also(total):28} {hard_row(name).goal}"
     )
 
 
@@ -41,7 +41,9 @@ def _also(total: HardScore) -> str:
 
 def again(job: HardJob, pgn: Path | None) -> str:
     """The command that plays one game again and writes its log."""
-    words = ["jadoube", "bench", "hands", "--hard", job.name, "--levers", job.levers]
+    habit, _, row = job.name.rpartition("+")
+    words = ["jadoube", "bench", "hands", "--hard", row, *(["--manner", habit] if habit else [])]
+    words += ["--levers", job.levers]
     words += ["--pgn", str(pgn)] if pgn else []
     return shlex.join([*words, "--game", str(job.game.number), "--seed", str(job.seed), "--write", "DIR"])
 
