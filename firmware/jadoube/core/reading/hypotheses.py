@@ -352,7 +352,10 @@ def is_on_board(hypothesis: Hypothesis, ply: int) -> bool:
 
 
 def puts_back(hypothesis: Hypothesis) -> bool:
-    """Whether the board fits after one of the opponent's pieces was lifted and put back, or captured."""
+    """Whether the board fits after one of the opponent's pieces was lifted and put back, or captured.
+
+    A moment counts, too: a piece that pushes it off leaves it no time to settle.
+    """
     return bool((hypothesis.touched | hypothesis.glimpsed) & hypothesis.line.opponents) and hypothesis.fits
 
 
