@@ -17,8 +17,8 @@ A reading comes to disbelieve a reed in these ways:
 - The board comes to rest, and one square is astray that no ply explains.
 - One of the opponent's pieces was lifted and put back. It looks the same when a piece captures it and the
   reed of the capturing piece stays closed.
-- A piece lands that was lifted nowhere while the opponent holds his reply, or his reply has landed just before
-  its source opens: then one of two pieces too many is his.
+- A piece lands that was lifted nowhere while the opponent holds his reply. Or his reply has landed just
+  before its source opens: then one of two pieces too many is his.
 - The best reading fitted until one square changed alone, and another game is the best reading now; the reed
   has lied before.
 - A ply is called for, and the best reading fits. But a piece of the opponent was lifted and put back in the
