@@ -55,6 +55,7 @@ from jadoube.core.reading.hypotheses import (
     is_swept,
     may_hold_piece,
     plies_seen,
+    put_back,
     take_in_settling,
 )
 from jadoube.core.reading.prior import oddness
@@ -236,9 +237,8 @@ def captures_from_dead(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[H
 
     The board must fit, with one of the opponent's pieces lifted and put back.
     """
-    line = hypothesis.line
-    victims = (hypothesis.touched | hypothesis.glimpsed) & line.opponents
-    if hypothesis.change or not victims or not _may_hold_another(hypothesis):
+    line, victims = hypothesis.line, put_back(hypothesis)
+    if not victims or not _may_hold_another(hypothesis):
         return
     suspects = line.occupancy & ~hypothesis.bad
     for move in distinct_moves(line.legal_moves(suspects, victims)):

@@ -15,7 +15,7 @@ from jadoube.core.reading import weights
 from jadoube.core.reading.costs import ahead_price, order_price, unseen_price
 from jadoube.core.reading.prior import prior_of
 from jadoube.core.reading.settle_order import Choice, SettleOrder
-from jadoube.core.rules.game_line import Line, flipped_squares
+from jadoube.core.rules.game_line import Line, ends_of, flipped_squares
 from jadoube.core.squares import Occupancy
 from jadoube.core.squares import squares as squares_of
 
@@ -244,8 +244,10 @@ def plies_seen(hypothesis: Hypothesis, squares: Occupancy, known: SettleOrder) -
     """
     line, change = hypothesis.line, hypothesis.change
     theirs = change & line.opponents
-    none = {0} if hypothesis.bad else {0, change}  # of a capture from a bad reed nothing is astray
-    for ahead in (0, *{theirs, theirs & ~en_passant_pawn(line)} - none) if theirs else (0,):
+    lifted = {theirs, theirs & ~en_passant_pawn(line)} - {0} if theirs else set[Occupancy]()
+    if not hypothesis.bad:
+        lifted -= {change}  # a ply leaves something astray, except a capture from a bad reed
+    for ahead in (0, *lifted):
         own, touched = change & ~ahead, hypothesis.touched & ~ahead
         for move in line.plies_flipping(own, touched, hypothesis.bad):
             after = play_move(line, move, known.choice)
@@ -331,6 +333,12 @@ def is_ply_seen(hypothesis: Hypothesis) -> bool:
     return not hypothesis.guessed >> hypothesis.line.ply & 1
 
 
+def was_seen_whole(hypothesis: Hypothesis, ply: int) -> bool:
+    """Whether this ply is a legal one that was seen being made, on squares that the reading believes."""
+    line = hypothesis.line.back_to(ply)
+    return not (hypothesis.guessed >> ply & 1 or line.irregular or ends_of(line.move) & hypothesis.bad)
+
+
 def has_been_seen(hypothesis: Hypothesis) -> bool:
     """Whether the last ply was seen being made, also its piece leaving its square."""
     move = hypothesis.line.move
@@ -351,12 +359,13 @@ def is_on_board(hypothesis: Hypothesis, ply: int) -> bool:
     return theirs or not hypothesis.placed
 
 
-def puts_back(hypothesis: Hypothesis) -> bool:
-    """Whether the board fits after one of the opponent's pieces was lifted and put back, or captured.
+def put_back(hypothesis: Hypothesis) -> Occupancy:
+    """The opponent's pieces that were lifted and put back, or captured; 0 if the board does not fit.
 
-    A moment counts, too: a piece that pushes it off leaves it no time to settle.
+    A moment counts, too: a piece that pushes one off leaves it no time to settle.
     """
-    return bool((hypothesis.touched | hypothesis.glimpsed) & hypothesis.line.opponents) and hypothesis.fits
+    touched = hypothesis.touched | hypothesis.glimpsed
+    return touched & hypothesis.line.opponents if hypothesis.fits else 0
 
 
 def may_hold_piece(hypothesis: Hypothesis, side: chess.Color) -> bool:

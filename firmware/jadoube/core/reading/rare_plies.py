@@ -20,7 +20,6 @@ from jadoube.core.reading.searching import Task, Worked, find_all
 from jadoube.core.reading.sequences import several_plies
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.reading.taken_back import find_takebacks, may_be_taken_back
-from jadoube.core.rules.game_line import ends_of
 from jadoube.core.squares import Occupancy
 from jadoube.core.squares import squares as squares_of
 
@@ -141,7 +140,7 @@ def plies_unseen(seen: Tracker, lifted: Occupancy) -> tuple[Hypothesis, ...]:
     for each in seen.hypotheses:
         if hypotheses.may_have_captured(each, seen.known, lifted):
             tasks.append(PliesUnseen(hypotheses.captures_unseen, each, seen.known, lifted))
-        if hypotheses.puts_back(each):
+        if hypotheses.put_back(each):
             tasks.append(PliesUnseen(_captures_from_dead, each, seen.known, lifted))
     return find_all(tasks + _at_dead_reeds(seen, lifted), seen.answers)
 
@@ -170,7 +169,7 @@ def captures_at_rest(seen: Tracker, known: SettleOrder) -> tuple[Hypothesis, ...
     """Find captures whose victim was only glimpsed, or that the best reading makes through a dead reed."""
     glimpsed = [each for each in seen.hypotheses if each.glimpsed & ~each.touched]
     tasks: list[Task] = [PliesUnseen(_captures_glimpsed, each, known, 0) for each in glimpsed]
-    if hypotheses.puts_back(seen.best):
+    if hypotheses.put_back(seen.best):
         tasks.append(PliesUnseen(_captures_from_dead, seen.best, known, 0))
     return find_all(tasks, seen.answers)
 
@@ -340,17 +339,14 @@ def plies_against_laws(
 def _against_laws(seen: Tracker, alive: Sequence[Hypothesis], lifted: Occupancy = 0) -> list[PliesUnseen]:
     worst = min(each.rank for each in alive) + weights.DOUBTFUL
     near = [each for each in alive if each.change and each.rank < worst]
-    seen_made = {each.line.before for each in alive if _is_seen_whole(each)}
+    seen_made = {
+        each.line.before
+        for each in alive
+        if not each.unproved and hypotheses.was_seen_whole(each, each.line.ply)
+    }
     return [
         PliesUnseen(irregular_plies, each, seen.known, lifted) for each in near if each.line not in seen_made
     ]
-
-
-def _is_seen_whole(hypothesis: Hypothesis) -> bool:
-    """Whether the last ply is a legal one that was seen, on squares whose reeds the reading believes."""
-    line = hypothesis.line
-    is_legal = hypotheses.is_ply_seen(hypothesis) and not hypothesis.unproved
-    return is_legal and not ends_of(line.move) & hypothesis.bad
 
 
 def _suspicious_readings(seen: Tracker, readings: Iterable[Hypothesis]) -> list[Hypothesis]:

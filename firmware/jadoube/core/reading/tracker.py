@@ -62,7 +62,7 @@ from jadoube.core.reading import dead_reeds, hypotheses, lost, rare_plies, weigh
 from jadoube.core.reading.beam import Tracker, prune, replace_readings
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.settle_order import Choice, SettleOrder
-from jadoube.core.rules.game_line import Line, ends_of, last_ply_of
+from jadoube.core.rules.game_line import Line, last_ply_of
 from jadoube.core.squares import Occupancy
 
 
@@ -157,7 +157,7 @@ def rest(seen: Tracker) -> Tracker:
         readings += lost.find_back(seen, min(each.rank for each in readings))
     if not explained:
         seen = seen._replace(held=_held_readings(seen, readings, known) or seen.held)
-    alive = prune(readings, seen.agreed, called=hypotheses.puts_back(best))
+    alive = prune(readings, seen.agreed, called=bool(hypotheses.put_back(best)))
     return replace_readings(seen._replace(known=known), alive)
 
 
@@ -396,8 +396,7 @@ def _set_up(seen: Tracker, squares: Occupancy, occupancy: Occupancy) -> Tracker:
 
 def _may_begin(ply: Hypothesis) -> bool:
     """Whether the first ply of a game was made on the board: at most the reply is in the air."""
-    replying = ply.line.occupancy & ~ply.line.opponents
-    return not ply.change & ~replying and dead_reeds.has_left_square(ply)
+    return not (ply.placed or ply.theirs) and dead_reeds.has_left_square(ply)
 
 
 def _suspect_at_rest(seen: Tracker) -> Tracker:
@@ -427,12 +426,11 @@ def _without_takebacks(seen: Tracker, readings: Sequence[Hypothesis]) -> Tracker
 
 
 def _is_seen_since(stood: Hypothesis, after: Hypothesis) -> bool:
-    """Whether a reading goes on from this one by plies that were seen whole, on reeds that it believes."""
-    line, first = after.line, stood.line.ply + 1
-    if line.back_to(stood.line.ply) is not stood.line or after.guessed >> first:
+    """Whether a reading goes on from this one by plies that were seen whole."""
+    if after.line.back_to(stood.line.ply) is not stood.line:
         return False
-    plies = (line.back_to(ply) for ply in range(first, line.ply + 1))
-    return not any(ends_of(each.move) & after.bad or each.irregular for each in plies)
+    plies = range(stood.line.ply + 1, after.line.ply + 1)
+    return all(hypotheses.was_seen_whole(after, ply) for ply in plies)
 
 
 def _press_price(hypothesis: Hypothesis, side: chess.Color, completed: int) -> float:

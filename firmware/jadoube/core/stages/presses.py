@@ -24,7 +24,7 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.reading import weights
 from jadoube.core.reading.hidden_plies import may_hide_ply
-from jadoube.core.reading.hypotheses import is_on_board, puts_back
+from jadoube.core.reading.hypotheses import is_on_board, put_back
 from jadoube.core.rules.game_line import Line
 from jadoube.core.stages import early_presses, opponents
 from jadoube.core.stages.illegal_presses import stop_for_illegal_move
@@ -150,7 +150,7 @@ def _may_have_played(table: Table) -> bool:
     """Whether the side to move may have made a ply although the board fits without one."""
     next_ply, best = table.line.ply + 1, table.best
     fits_too = (each.fits and each.line.ply == next_ply for each in table.seen.hypotheses)
-    return puts_back(best) or any(fits_too) or best.bad != 0 or _may_have_hidden_ply(table)
+    return bool(put_back(best)) or any(fits_too) or best.bad != 0 or _may_have_hidden_ply(table)
 
 
 def _may_have_hidden_ply(table: Table) -> bool:
