@@ -136,9 +136,15 @@ FAULT_ROWS = tuple(name for name in HARD_ROWS if name in HARD_FAULTS)
 """The rows that any habit can be played in: those of a fault of the board."""
 
 
-def hard_row(name: str) -> HardRow:
-    """The row with this name; `blitz+sticks-open` is `sticks-open`, played by the habit `blitz`."""
+def habit_and_row(name: str) -> tuple[str, str]:
+    """The habit, "" if it is the row's own, and the row: `blitz+sticks-open` is `sticks-open` by `blitz`."""
     habit, _, row = name.rpartition("+")
+    return habit, row
+
+
+def hard_row(name: str) -> HardRow:
+    """The row with this name, played by the habit that the name has, if any."""
+    habit, row = habit_and_row(name)
     played = HARD_ROWS[row]
     return replace(played, plays=partial(_plays_with_fault, fault=row, habit=habit)) if habit else played
 
@@ -155,5 +161,5 @@ def hard_rows(
         (name, lever)
         for name in played
         for lever in levers or hard_row(name).levers
-        if LEVERS[lever][0] or not HABITS[name.rpartition("+")[0] or "plain"].levers_only
+        if LEVERS[lever][0] or not HABITS[habit_and_row(name)[0] or "plain"].levers_only
     ]

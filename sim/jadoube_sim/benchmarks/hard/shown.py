@@ -3,7 +3,7 @@
 import shlex
 from pathlib import Path
 
-from jadoube_sim.benchmarks.hard.rows import HardJob, hard_row
+from jadoube_sim.benchmarks.hard.rows import HardJob, habit_and_row, hard_row
 from jadoube_sim.benchmarks.hard.scores import HardScore
 from jadoube_sim.benchmarks.shown import write_log
 
@@ -19,15 +19,15 @@ def line(name: str, levers: str, total: HardScore) -> str:
     """One row of the table."""
     exact, plies = f"{total['exact']}/{total['games']}", f"{total['right']}/{total['plies']}"
     doubts = 1000 * total["doubted_right"] / max(1, total["right"])
-    limit = hard_row(name).doubts
+    row = hard_row(name)
     looks = f"{total['wrong_looks']}/{total['looks']}" if total["looks"] else "-"
     silent = total["silent_looks"] if total["looks"] else "-"
     named = f"{total['named']}/{total['bad']}" if total["bad"] else "-"
     falsely = total["falsely"] if total["bad"] else "-"
     return (
-        f"{name:28} {levers:8} {exact:>9} {total['silent']:>6} {plies:>13} {f'{doubts:.1f}/{limit}':>9} "
+        f"{name:28} {levers:8} {exact:>9} {total['silent']:>6} {plies:>13} {f'{doubts:.1f}/{row.doubts}':>9} "
         f"{total['wide']:>4} {total['invented']:>4} {looks:>12} {silent:>6} {named:>7} {falsely:>7} "
-        f"{_also(total):28} {hard_row(name).goal}"
+        f"{_also(total):28} {row.goal}"
     )
 
 
@@ -41,7 +41,7 @@ def _also(total: HardScore) -> str:
 
 def again(job: HardJob, pgn: Path | None) -> str:
     """The command that plays one game again and writes its log."""
-    habit, _, row = job.name.rpartition("+")
+    habit, row = habit_and_row(job.name)
     words = ["jadoube", "bench", "hands", "--hard", row, *(["--manner", habit] if habit else [])]
     words += ["--levers", job.levers]
     words += ["--pgn", str(pgn)] if pgn else []
