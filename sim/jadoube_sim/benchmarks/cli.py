@@ -30,7 +30,7 @@ from jadoube_sim.benchmarks.boot import measure as boot
 from jadoube_sim.benchmarks.fuzz import command as fuzz_command
 from jadoube_sim.benchmarks.hard import known_table
 from jadoube_sim.benchmarks.hard import shown as hard_shown
-from jadoube_sim.benchmarks.hard.rows import BLIND_ROWS, FAULT_ROWS, HARD_ROWS, HardJob, hard_rows
+from jadoube_sim.benchmarks.hard.rows import BLIND_ROWS, HARD_ROWS, MANNER_ROWS, HardJob, hard_rows
 from jadoube_sim.benchmarks.hard.scores import hard_table
 from jadoube_sim.benchmarks.soak import week
 from jadoube_sim.corpus import command
@@ -120,7 +120,8 @@ def _add_hands(parser: Parser) -> None:
         nargs="*",
         metavar="NAME",
         choices=HARD_ROWS,
-        help=f"hands: hard rows; those of a fault also with --manner: {', '.join(HARD_ROWS)}",
+        help=f"hands: hard rows; those of faults and of irregular plies also with --manner: "
+        f"{', '.join(HARD_ROWS)}",
     )
     only.add_argument(
         "--could-be-known",
@@ -244,8 +245,8 @@ def _hands(games: list[Game], given: Namespace) -> None:
 def _hard(games: list[Game], given: Namespace) -> None:
     if given.fault:
         raise BadInput("--hard", "--fault found beside it, expected none: a hard row has its own")
-    if given.manner and (others := [name for name in given.hard if name not in FAULT_ROWS]):
-        raise BadInput("--manner", f"--hard {others[0]} found, expected rows of {', '.join(FAULT_ROWS)}")
+    if given.manner and (others := [name for name in given.hard if name not in MANNER_ROWS]):
+        raise BadInput("--manner", f"--hard {others[0]} found, expected rows of {', '.join(MANNER_ROWS)}")
     asked = hard_rows(given.hard, given.levers, given.manner)
     if given.could_be_known:
         _known(games, given, asked)

@@ -103,12 +103,14 @@ MANNERS = {
 }
 
 
-def gesture_for(board: chess.Board, move: chess.Move, manner: Manner = TIDY) -> list[Step]:
-    """Give the steps of a legal move, without the lever; raises ValueError for another move.
+def gesture_for(
+    board: chess.Board, move: chess.Move, manner: Manner = TIDY, *, irregular: bool = False
+) -> list[Step]:
+    """Give the steps of a move, without the lever; raises ValueError for an illegal one, unless `irregular`.
 
     A promotion ends with the panel keys that choose its piece, a queen's with none.
     """
-    if not board.is_legal(move):
+    if not (irregular or board.is_legal(move)):
         raise ValueError(f"{move.uci()} is not legal in {board.fen()}")
     squares = squares_of(board, move)
     steps: list[Step] = [_step(token, squares) for token in _row(board, move, manner).split()]

@@ -36,6 +36,8 @@ class Moment:
     rng: random.Random
     presses: bool = False
     """Whether levers are pressed in this game."""
+    irregular: bool = False
+    """Whether the move is against the laws; it is made as a legal one."""
 
 
 Way = Callable[[Moment], list[Motion]]
@@ -52,7 +54,7 @@ def tidily(manner: Manner) -> Way:
     """One gesture after the other, in this manner's order."""
 
     def way(moment: Moment) -> list[Motion]:
-        return list(gesture_for(moment.board, moment.move, manner))
+        return list(gesture_for(moment.board, moment.move, manner, irregular=moment.irregular))
 
     return way
 

@@ -10,7 +10,7 @@ from jadoube.config.problems import BadInput
 from jadoube.formats.sensorlog import parse_sensor_log
 from jadoube_sim.benchmarks.cli import BUILT_IN, main
 from jadoube_sim.benchmarks.hard import shown
-from jadoube_sim.benchmarks.hard.rows import FAULT_ROWS, HARD_ROWS, HardJob, hard_rows
+from jadoube_sim.benchmarks.hard.rows import HARD_ROWS, MANNER_ROWS, HardJob, hard_rows
 from jadoube_sim.benchmarks.hard.scores import HardScore, hard_table, judge, score
 from jadoube_sim.benchmarks.reading import LEVERS, up_to_the_end
 from jadoube_sim.hands.games import playable_games
@@ -118,11 +118,29 @@ def test_a_fault_comes_under_any_hands() -> None:
         ("club+lies-3s", "none"),
         ("replies-early+lies-3s", "pressed"),
     ]
-    assert {name for name, _ in hard_rows((), (), ("blitz",))} == {f"blitz+{name}" for name in FAULT_ROWS}
+    assert {name for name, _ in hard_rows((), (), ("blitz",))} == {f"blitz+{name}" for name in MANNER_ROWS}
     game = playable_games(BUILT_IN)[0]
     plain, same, blitz = (HardJob(game, f"{hands}lies-3s", "none", 0) for hands in ("", "plain+", "blitz+"))
     assert plain.played() == same.played() != blitz.played()
     assert "--hard lies-3s --manner blitz --levers none" in shown.again(blitz, None)
+
+
+def test_an_irregular_ply_is_made_by_any_hands() -> None:
+    """It is made as they make a legal one; the same ply is drawn, and the same play after it."""
+    game = next(each for each in playable_games(BUILT_IN) if len(each.moves) > 40)
+    tidy, slides, blitz = (
+        HardJob(game, f"{hands}illegal-unnoticed", "none", 0).played()
+        for hands in ("", "slow-slide+", "blitz+")
+    )
+    assert tidy is not None
+    for each in (slides, blitz):
+        assert each is not None
+        assert each.irregular
+        assert len(each.log.edges) > len(tidy.log.edges)
+        board = chess.Board(each.start_fen)
+        for number, move in enumerate(each.moves, start=1):
+            assert board.is_legal(move) == (number != each.irregular)
+            board.push(move)
 
 
 def test_the_table_has_a_column_for_each_count() -> None:

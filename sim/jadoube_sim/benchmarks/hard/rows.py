@@ -13,7 +13,7 @@ from jadoube_sim.hands.games import Game
 from jadoube_sim.hands.habits import HABITS
 from jadoube_sim.hands.hard import beginnings, ends, illegal, lost, taken_back
 from jadoube_sim.hands.hard.faults import HARD_FAULTS
-from jadoube_sim.hands.hard.played import Played, Plays, Setting
+from jadoube_sim.hands.hard.played import Played, Plays, PlaysByHabit, Setting
 from jadoube_sim.hands.player import play_habit
 
 
@@ -132,8 +132,13 @@ HARD_ROWS: Mapping[str, HardRow] = {
 }
 
 
-FAULT_ROWS = tuple(name for name in HARD_ROWS if name in HARD_FAULTS)
-"""The rows that any habit can be played in: those of a fault of the board."""
+_BY_HABIT: Mapping[str, PlaysByHabit] = {
+    **{name: partial(_plays_with_fault, fault=name) for name in HARD_FAULTS},
+    **{name: partial(illegal.illegal_unnoticed, kinds=kinds) for name, kinds in _ILLEGAL.items()},
+}
+
+MANNER_ROWS = tuple(name for name in HARD_ROWS if name in _BY_HABIT)
+"""The rows that any habit can be played in: those of a fault of the board, or of an irregular ply."""
 
 
 def habit_and_row(name: str) -> tuple[str, str]:
@@ -146,7 +151,7 @@ def hard_row(name: str) -> HardRow:
     """The row with this name, played by the habit that the name has, if any."""
     habit, row = habit_and_row(name)
     played = HARD_ROWS[row]
-    return replace(played, plays=partial(_plays_with_fault, fault=row, habit=habit)) if habit else played
+    return replace(played, plays=partial(_BY_HABIT[row], habit=habit)) if habit else played
 
 
 def hard_rows(
@@ -154,9 +159,9 @@ def hard_rows(
 ) -> list[tuple[str, str]]:
     """The rows with these names and levers, played by these habits, if any; all where nothing is asked.
 
-    By a habit only rows of `FAULT_ROWS` are played.
+    By a habit only rows of `MANNER_ROWS` are played.
     """
-    played = [f"{habit}+{name}" for habit in habits for name in names or FAULT_ROWS] or names or HARD_ROWS
+    played = [f"{habit}+{name}" for habit in habits for name in names or MANNER_ROWS] or names or HARD_ROWS
     return [
         (name, lever)
         for name in played

@@ -5,12 +5,16 @@ It decides what is played against the laws and where; how a legal ply is made is
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 import chess
 
 from jadoube.core.rules.rule_sets import position_outcome
+from jadoube.formats.sensorlog import SensorLog
 from jadoube_sim.hands.gestures import lever
+from jadoube_sim.hands.habits import HABITS
 from jadoube_sim.hands.hard.played import Look, Played, Setting
+from jadoube_sim.hands.player import play_habit
 from jadoube_sim.hands.steps import Lift, Place, Step, Wait
 from jadoube_sim.hands.tidy import TidyHand
 
@@ -65,15 +69,38 @@ def _make_and_rest(hand: TidyHand, tried: chess.Move, setting: Setting, plies: i
     return Look(hand.now_us, plies)
 
 
-def illegal_unnoticed(setting: Setting, kinds: Sequence[str]) -> Played | None:
+def illegal_unnoticed(setting: Setting, kinds: Sequence[str], habit: str = "") -> Played | None:
     """One illegal ply that nobody notices; then legal play goes on, the game's moves while they are legal.
 
-    `kinds`: of `STRAYS`, those of which one is drawn.
+    `kinds`: of `STRAYS`, those of which one is drawn. `habit`: whose hands play it; "": the tidy hand.
     """
     found = _drawn_stray(setting, kinds)
     if not found:
         return None
     count, stray, later = found
+    moves = (*setting.game.moves[:count], stray, *later)
+    log = (
+        _played_by_habit(setting, moves, count + 1, habit) if habit else _played_tidily(setting, count, moves)
+    )
+    return Played(log, setting.game.start_fen, moves, irregular=count + 1)
+
+
+def _played_by_habit(
+    setting: Setting, moves: tuple[chess.Move, ...], irregular: int, habit: str
+) -> SensorLog:
+    """The clock times of a PGN are not those of these moves: nobody plays by them."""
+    return play_habit(
+        replace(setting.game, moves=moves, clocks_ms=()),
+        HABITS[habit],
+        seed=setting.seed,
+        presses=setting.presses,
+        time_control=setting.time_control,
+        irregular=irregular,
+    )
+
+
+def _played_tidily(setting: Setting, count: int, moves: tuple[chess.Move, ...]) -> SensorLog:
+    stray, later = moves[count], moves[count + 1 :]
     hand = setting.hand()
     for move in setting.game.moves[:count]:
         hand.ply(move)
@@ -82,8 +109,7 @@ def illegal_unnoticed(setting: Setting, kinds: Sequence[str]) -> Played | None:
     board.push(stray)
     for move in later:
         hand.ply(move)
-    moves = (*setting.game.moves[:count], stray, *later)
-    return Played(hand.log(), setting.game.start_fen, moves, irregular=count + 1)
+    return hand.log()
 
 
 def positions(start_fen: str, moves: tuple[chess.Move, ...]) -> Iterator[tuple[int, chess.Board]]:

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import chess
 
@@ -72,3 +72,10 @@ class Setting:
 
 Plays = Callable[[Setting], Played | None]
 """Hands that play a game in their way; None where this game gives no occasion for it."""
+
+
+class PlaysByHabit(Protocol):
+    """The same by the hands of a habit."""
+
+    def __call__(self, setting: Setting, *, habit: str) -> Played | None:
+        """Play by the habit with this name."""
