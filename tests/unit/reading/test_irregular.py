@@ -53,13 +53,14 @@ def test_a_capture_that_leaves_the_king_in_check_is_hidden_until_it_is_proved() 
 
 
 def test_a_ply_through_a_bad_reed_hides_no_irregular_one() -> None:
-    """A legal ply that was seen does: then none is sought in its place."""
+    """A legal ply that was seen does, while the board shows it: then none is sought in its place."""
     seen = settle(start(PINNED), "h1", "f4")
     legal = seen.best.line.after(chess.Move.from_uci("h1h2"))
     blaming = Hypothesis(legal, change=chess.BB_F4, bad=chess.BB_H2)
     found = rare_plies.plies_against_laws(seen, (*seen.hypotheses, blaming))
     assert [each.line.san for each in found] == ["Rh1-f4"]
-    assert not rare_plies.plies_against_laws(seen, (*seen.hypotheses, blaming._replace(bad=0)))
+    shown = blaming._replace(change=0, bad=0, cost=seen.best.rank)
+    assert not rare_plies.plies_against_laws(seen, (*seen.hypotheses, shown))
 
 
 def test_a_ply_that_no_piece_can_make_is_read_once_two_plies_follow() -> None:

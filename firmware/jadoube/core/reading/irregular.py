@@ -10,6 +10,9 @@ never taken.
     en passant    two pawns side by side are missing, and the square behind the one is filled
     castling      a king and its rook are missing, and their two target squares are filled
 
+A piece may be pulled over: then its target closes in the settling before its source opens. The reply may have
+begun before the piece landed, or be over before a ply was called for; then it is read at once.
+
 A reading with such a ply is extended by legal plies like any other. It is proved by two of them, one of each
 side; before that it is not shown (`beam.py`), and the board shows an illegal try.
 
@@ -23,7 +26,7 @@ import chess
 
 from jadoube.core.reading import weights
 from jadoube.core.reading.costs import unseen_price
-from jadoube.core.reading.hypotheses import Hypothesis, append_ply, is_ply_seen, is_swept
+from jadoube.core.reading.hypotheses import Hypothesis, append_ply, is_swept, plies_seen
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import castling_flips, moved_anyhow
 from jadoube.core.squares import Occupancy, squares
@@ -37,31 +40,46 @@ def irregular_plies(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupanc
     The opponent may have lifted pieces already. `lifted` is what he lifts now, if that calls for a ply. No
     second irregular ply is considered before the first is proved.
     """
-    if hypothesis.fits or hypothesis.unproved or not is_ply_seen(hypothesis) or is_swept(hypothesis):
+    if hypothesis.fits or hypothesis.unproved or is_swept(hypothesis):
         return
     line = hypothesis.line
     if lifted & ~line.opponents or (
         not hypothesis.placed and any(line.legal_moves(hypothesis.missing, lifted))
     ):
         return
-    for ahead in {0, _lifted_since(hypothesis, known)}:
-        own = hypothesis.change & ~ahead
+    for own in _gestures(hypothesis, known):
         for move, board, price in _tries(hypothesis, own, known):
-            whole = known.opened[move.from_square] < known.closed[move.to_square]
+            left, landed = known.opened[move.from_square], known.closed[move.to_square]
+            whole = left <= landed + 1 and (not lifted or bool(lifted & board.occupied_co[board.turn]))
+            early = lifted | _opened_before(landed, hypothesis.missing & ~own, known)
             placed = own & ~line.occupancy if price == weights.AGAINST_LAWS else 0
-            if whole and _is_reply(lifted, board, placed):
+            if whole and not _reached_by(early, board) & placed:
                 after = line.standing(board, move)
                 longer = append_ply(hypothesis, move, after, own, hypothesis.touched, known)
-                yield longer._replace(cost=longer.cost + price, unproved=after.ply)
+                cost = longer.cost + price + weights.SET_FIRST * (left > landed)
+                longer = longer._replace(cost=cost, unproved=after.ply)
+                yield longer
+                if longer.placed:
+                    yield from _replies(longer, hypothesis.touched, known)
 
 
-def _is_reply(lifted: Occupancy, board: chess.Board, placed: Occupancy) -> bool:
-    """Whether the lifted piece is the opponent's and has not just been set down on the `placed` square.
+def _replies(irregular: Hypothesis, touched: Occupancy, known: SettleOrder) -> Iterator[Hypothesis]:
+    """Yield those longer by the reply to the irregular ply, if that was made before a ply was called for."""
+    begun = min(known.changed(square) for square in squares(irregular.change))
+    since = known.changed_since(touched, begun)
+    yield from plies_seen(irregular._replace(touched=since), since, known)
 
-    A target may close before its source opens. 0 squares are lifted if that is not what calls for a ply.
+
+def _reached_by(lifted: Occupancy, board: chess.Board) -> Occupancy:
+    """The squares where the opponent's pieces that were lifted before the landing may have been set down.
+
+    A target may close before its source opens.
     """
-    reached = sum(board.attacks_mask(square) | _file_of(square, board) for square in squares(lifted))
-    return not lifted or bool(lifted & board.occupied_co[board.turn] and not reached & placed)
+    return sum(board.attacks_mask(square) | _file_of(square, board) for square in squares(lifted))
+
+
+def _opened_before(landed: int, lifted: Occupancy, known: SettleOrder) -> Occupancy:
+    return sum(chess.BB_SQUARES[square] for square in squares(lifted) if known.opened[square] < landed)
 
 
 def _file_of(square: chess.Square, board: chess.Board) -> Occupancy:
@@ -69,12 +87,15 @@ def _file_of(square: chess.Square, board: chess.Board) -> Occupancy:
     return chess.BB_FILES[chess.square_file(square)] if board.pawns >> square & 1 else 0
 
 
-def _lifted_since(hypothesis: Hypothesis, known: SettleOrder) -> Occupancy:
-    """The pieces that were lifted after the last one was set down: the reply's, and the victim's for it."""
-    touched = hypothesis.touched
-    landed = max((known.closed[square] for square in squares(touched)), default=0)
-    since = (square for square in squares(hypothesis.missing) if known.opened[square] > landed)
-    return sum(chess.BB_SQUARES[square] for square in since)
+def _gestures(hypothesis: Hypothesis, known: SettleOrder) -> set[Occupancy]:
+    """The parts of the change that the ply may have made: what changed later is the reply's.
+
+    So are the opponent's pieces that were lifted before the ply's own piece landed.
+    """
+    change, theirs = hypothesis.change, hypothesis.change & hypothesis.line.opponents
+    ends = sorted({known.changed(square) for square in squares(change)})
+    until = [change & ~known.changed_since(change, end + 1) for end in ends]
+    return {own for each in until for own in (each, each & ~theirs) if own}
 
 
 _Try = tuple[chess.Move, chess.Board, float]
@@ -100,10 +121,10 @@ def _tries(hypothesis: Hypothesis, change: Occupancy, known: SettleOrder) -> Ite
 
 
 def _filled_again(hypothesis: Hypothesis, source: Occupancy, known: SettleOrder) -> Occupancy:
-    """The squares of the opponent's pieces that closed after this piece was lifted; none of his king."""
+    """The squares of the opponent's pieces, not his king, that closed just before this one left, or since."""
     line, lifted = hypothesis.line, known.opened[source.bit_length() - 1]
     victims = line.opponents & ~line.board.kings & hypothesis.touched & ~hypothesis.change
-    return sum(chess.BB_SQUARES[square] for square in squares(victims) if known.closed[square] > lifted)
+    return sum(chess.BB_SQUARES[square] for square in squares(victims) if known.closed[square] >= lifted - 1)
 
 
 def _moves(hypothesis: Hypothesis, source: Occupancy, targets: Occupancy) -> Iterator[_Try]:

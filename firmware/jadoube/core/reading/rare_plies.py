@@ -327,26 +327,30 @@ def plies_asked_about(seen: Tracker, lifted: Occupancy) -> tuple[Hypothesis, ...
 
 
 def plies_against_laws(
-    seen: Tracker, alive: Sequence[Hypothesis], lifted: Occupancy = 0
+    seen: Tracker, alive: Sequence[Hypothesis], lifted: Occupancy = 0, within: float = weights.OFFERED
 ) -> tuple[Hypothesis, ...]:
-    """Find the hypotheses one irregular ply longer, from those close to the best that do not fit.
+    """Find the hypotheses one irregular ply longer, from those `within` so much of the best that do not fit.
 
-    No irregular ply is sought in the place of a legal one that was seen.
+    No irregular ply is sought in the place of a legal one that was seen and fits. Not so close to the best,
+    none is sought in the place of a legal one that was seen.
     """
-    return find_all(_against_laws(seen, alive, lifted), seen.answers)
+    return find_all(_against_laws(seen, alive, lifted, within), seen.answers)
 
 
-def _against_laws(seen: Tracker, alive: Sequence[Hypothesis], lifted: Occupancy = 0) -> list[PliesUnseen]:
-    worst = min(each.rank for each in alive) + weights.DOUBTFUL
-    near = [each for each in alive if each.change and each.rank < worst]
-    seen_made = {
-        each.line.before
+def _against_laws(
+    seen: Tracker, alive: Sequence[Hypothesis], lifted: Occupancy, within: float
+) -> list[PliesUnseen]:
+    best = min(each.rank for each in alive)
+    legal = [each for each in alive if not each.unproved and hypotheses.was_seen_whole(each, each.line.ply)]
+    made, stands = {each.line.before for each in legal}, {each.line.before for each in legal if each.fits}
+    near = [
+        each
         for each in alive
-        if not each.unproved and hypotheses.was_seen_whole(each, each.line.ply)
-    }
-    return [
-        PliesUnseen(irregular_plies, each, seen.known, lifted) for each in near if each.line not in seen_made
+        if each.change
+        and each.rank < best + within
+        and each.line not in (stands if each.rank < best + weights.DOUBTFUL else made)
     ]
+    return [PliesUnseen(irregular_plies, each, seen.known, lifted) for each in near]
 
 
 def _suspicious_readings(seen: Tracker, readings: Iterable[Hypothesis]) -> list[Hypothesis]:
@@ -396,7 +400,7 @@ def _replies_through_dead(
         (PliesUnseen(find, each, seen.known, 0) for each in suspected),
         (PliesUnseen(dead_reeds.plies_to_suspects, each, seen.known, 0) for each in asked),
         (PliesUnseen(dead_reeds.plies_beside_suspects, each, seen.known, 0) for each in (*suspected, *asked)),
-        _against_laws(seen, seen.hypotheses) if seen.best.theirs else (),
+        _against_laws(seen, seen.hypotheses, 0, weights.DOUBTFUL) if seen.best.theirs else (),
     )
     found = find_all([RepliesThroughDead(each, squares, occupancy) for each in unseen], seen.answers)
     if seen.best.fits or any(each.fits and not each.unproved for each in found):

@@ -57,6 +57,14 @@ class SettleOrder(NamedTuple):
         """
         return self.opened[move.from_square] if touched >> move.from_square & 1 else before
 
+    def changed(self, square: chess.Square) -> int:
+        """The settling in which a square last changed; 0: never."""
+        return max(self.opened[square], self.closed[square])
+
+    def changed_since(self, among: Occupancy, settling: int) -> Occupancy:
+        """Those of these squares that last changed in this settling or later."""
+        return sum(chess.BB_SQUARES[each] for each in squares(among) if self.changed(each) >= settling)
+
     def lifted(self, line: Line) -> int:
         """The settling in which the source square of a line's last ply last opened; 0 at the start."""
         return self.opened[line.move.from_square] if line.move else 0

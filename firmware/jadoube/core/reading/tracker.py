@@ -128,7 +128,9 @@ def settle(seen: Tracker, squares: Occupancy) -> Tracker:
     if _is_poor(alive[0], seen) or squares.bit_count() > weights.MOST_AT_ONCE:
         alive = rare_plies.look_further(seen, alive, squares, occupancy)
     if alive[0].fits and alive[0].guessed & ~seen.best.guessed:
-        alive = prune([*alive, *rare_plies.plies_against_laws(seen, alive)], seen.agreed)
+        alive = prune(
+            [*alive, *rare_plies.plies_against_laws(seen, alive, within=weights.DOUBTFUL)], seen.agreed
+        )
     if seen.asked:
         seen, alive = rare_plies.consider_landing(seen, alive, squares, occupancy)
     return replace_readings(seen, alive, occupancy)
@@ -152,6 +154,7 @@ def rest(seen: Tracker) -> Tracker:
         readings += dead_reeds.distrust_lone_change(near, known)
         readings += rare_plies.suspected_plies(seen, theirs, rested=True)
         readings += rare_plies.plies_asked_about(seen, theirs)
+    if theirs or any(each.placed for each in seen.hypotheses):
         readings += rare_plies.plies_against_laws(seen, seen.hypotheses)
     if not (hypotheses.is_under_way(best) or any(each.fits for each in readings)):
         readings += lost.find_back(seen, min(each.rank for each in readings))
