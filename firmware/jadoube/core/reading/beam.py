@@ -18,6 +18,8 @@ This file refuses to know how a hypothesis comes about (`hypotheses.py`, `rare_p
 from collections.abc import Iterable
 from typing import NamedTuple
 
+import chess
+
 from jadoube.core.named_tuples import quick_replace
 from jadoube.core.reading import weights
 from jadoube.core.reading.agreed_plies import Agreed, keep_agreed
@@ -43,6 +45,15 @@ class Replaced(NamedTuple):
     def ply(self) -> int:
         """The number of that ply."""
         return self.line.ply
+
+
+class Press(NamedTuple):
+    """A press of a lever, and what was read then."""
+
+    side: chess.Color
+    completed: int
+    """The last ply that had been completed before."""
+    readings: tuple[Hypothesis, ...]
 
 
 @quick_replace
@@ -72,6 +83,9 @@ class Tracker(NamedTuple):
 
     said: int = 0
     """A bit for each irregular ply that a person has said (the order `stands`): nothing doubts it."""
+
+    pressed: tuple[Press, ...] = ()
+    """The presses since one was last accepted, and that one."""
 
     @property
     def best(self) -> Hypothesis:

@@ -59,11 +59,14 @@ from collections.abc import Iterator, Sequence
 import chess
 
 from jadoube.core.reading import dead_reeds, hypotheses, lost, rare_plies, weights
-from jadoube.core.reading.beam import Tracker, prune, replace_readings
+from jadoube.core.reading.beam import Press, Tracker, prune, replace_readings
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.settle_order import Choice, SettleOrder
 from jadoube.core.rules.game_line import Line, last_ply_of
 from jadoube.core.squares import Occupancy
+
+MOST_REFUSED = 4
+"""So many of the last refused presses count as presses for plies (a bound on the work)."""
 
 
 def begin(line: Line, occupancy: Occupancy) -> Tracker:
@@ -154,7 +157,7 @@ def rest(seen: Tracker) -> Tracker:
         readings += dead_reeds.distrust_lone_change(near, known)
         readings += rare_plies.suspected_plies(seen, theirs, rested=True)
         readings += rare_plies.plies_asked_about(seen, theirs)
-    if theirs or any(each.placed for each in seen.hypotheses):
+    if theirs or (best.change and any(each.placed for each in seen.hypotheses)):
         readings += rare_plies.plies_against_laws(seen, seen.hypotheses)
     if not (hypotheses.is_under_way(best) or any(each.fits for each in readings)):
         readings += lost.find_back(seen, min(each.rank for each in readings))
@@ -278,12 +281,16 @@ def _add(seen: Tracker, readings: Sequence[Hypothesis]) -> Tracker:
 def complete(seen: Tracker, side: chess.Color, completed: int) -> Tracker:
     """Charge readings after this side has pressed; `completed` is the last ply completed before.
 
-    A reading pays if no new ply of this side stands in it, and for each ply that was skipped. It pays less if
+    A reading pays if no new ply of this side stands in it, and for each ply that was skipped: nobody pressed
+    for it, not even in vain. It pays less if
     the ply is irregular in another reading that comes from it: an illegal try was pressed.
     """
     if not seen.ready:
         return seen
-    prices = [_press_price(each, side, completed) for each in seen.hypotheses]
+    last = seen.pressed[-1:]
+    refused = seen.pressed[-MOST_REFUSED:] if last and last[0].completed == completed else ()
+    prices = [_press_price(each, side, completed, refused) for each in seen.hypotheses]
+    seen = seen._replace(pressed=(*refused, Press(side, completed, seen.hypotheses)))
     if not any(prices):
         return replace_readings(seen, seen.hypotheses)
     readings = zip(seen.hypotheses, _spare_tries(seen.hypotheses, prices), strict=True)
@@ -436,14 +443,28 @@ def _is_seen_since(stood: Hypothesis, after: Hypothesis) -> bool:
     return all(hypotheses.was_seen_whole(after, ply) for ply in plies)
 
 
-def _press_price(hypothesis: Hypothesis, side: chess.Color, completed: int) -> float:
+def _press_price(
+    hypothesis: Hypothesis, side: chess.Color, completed: int, refused: Sequence[Press]
+) -> float:
     line = hypothesis.line
     pressed = last_ply_of(line, side)
     if pressed <= completed or not hypotheses.is_on_board(hypothesis, pressed):
         owed = line.mover != side or line.ply > completed
         early = owed and hypotheses.may_hold_piece(hypothesis, side)
         return weights.PRESSED_EARLY if early else weights.UNPRESSED
-    return weights.SKIPPED * min(weights.MOST_SKIPPED, pressed - completed - 1)
+    if pressed > completed + 1:
+        completed = max([completed, *(_last_pressed(each, line.ply) for each in refused)])
+    return weights.SKIPPED * max(0, min(weights.MOST_SKIPPED, pressed - completed - 1))
+
+
+def _last_pressed(press: Press, most: int) -> int:
+    """The last ply, not after `most`, that stood on the board in a reading at this press; 0 if none did."""
+    stood = (
+        ply
+        for each in press.readings
+        if (ply := last_ply_of(each.line, press.side)) <= most and hypotheses.is_on_board(each, ply)
+    )
+    return max(stood, default=0)
 
 
 def _take_in_end(hypothesis: Hypothesis, best: Hypothesis) -> Hypothesis:

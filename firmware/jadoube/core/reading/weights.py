@@ -188,7 +188,7 @@ SKIPPED = 2.0
 
 MOST_SKIPPED = 2
 """The most plies that are charged so at one press. While a board is not understood its presses are refused,
-and each later press would charge the reading that is right for all of them again."""
+and a reading that comes late, and is right, would be charged for all of them."""
 
 LOST = 4.0
 """Each piece that is missing in this reading at the end: it is gone for good. As chess that is as bad as a
