@@ -22,7 +22,7 @@ ifneq ($(whole),yes)
 .PHONY: $(made)/venv
 endif
 
-.PHONY: help sim hall test lint types contracts tests bench soak fuzz kernel hardware openings tour format clean install uninstall deb lock try-package try-units release sign
+.PHONY: help sim hall test lint types contracts tests browser bench soak fuzz kernel hardware openings tour format clean install uninstall deb lock try-package try-units release sign
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -32,9 +32,10 @@ help:
 	@echo 'make sim      the board on the desk; make sim ARGS="--terminal" passes arguments on'
 	@echo 'make hall     a hall on the desk: eight boards that hands play on, a broker (needs mosquitto), the hall and its page;'
 	@echo '              make hall ARGS="--boards 3" passes arguments on'
-	@echo 'make test     lint, types, import contracts, and all tests, on the installed wheel'
-	@echo '              (make test ARGS="-k clock" passes arguments to pytest;'
-	@echo '              make lint, types, contracts, tests: the parts)'
+	@echo 'make test     lint, types, import contracts, and all tests but those in a browser, on the installed wheel'
+	@echo '              (make test ARGS="-k clock" passes arguments to pytest, and leaves out none;'
+	@echo '              make lint, types, contracts, tests: the parts; make tests leaves out none)'
+	@echo 'make browser  the tests in a browser (need Chromium): after each change of a page'
 	@echo 'make bench    how fast it is'
 	@echo 'make soak     the properties, many more games, the transcripts at every scan, then a simulated week of a board;'
 	@echo '              make soak ARGS="-k castling" only some of the properties'
@@ -60,7 +61,9 @@ sim: $(made)/sim
 hall: $(made)/sim
 	@exec $(bin)/jadoube sim hall $(ARGS)
 
-test: lint types contracts tests
+# What runs in a browser takes a third of the time of all tests.
+test: lint types contracts
+	@$(MAKE) tests $(if $(ARGS),,ARGS=--ignore=tests/browser)
 
 lint: $(made)/test
 	$(bin)/ruff check
@@ -76,6 +79,9 @@ contracts: $(made)/test
 # in one process, and share what is made once for them. Only tests that are marked `once` look at the .deb.
 tests: $(made)/test $(if $(findstring not once,$(ARGS)),,$(made)/deb)
 	$(bin)/pytest -rfEs -n auto --dist worksteal $(ARGS)
+
+browser: $(made)/test
+	$(bin)/pytest -rfEs -n auto --dist worksteal tests/browser $(ARGS)
 
 bench: $(made)/sim
 	@exec $(bin)/jadoube bench $(ARGS)
