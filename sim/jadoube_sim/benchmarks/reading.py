@@ -18,7 +18,7 @@ from itertools import islice, zip_longest
 import chess
 
 from jadoube.core.display.scoresheet import Ply, scoresheet
-from jadoube.core.rules.game_line import flipped_squares
+from jadoube.core.rules.game_line import flipped_squares, long_notation
 from jadoube.core.rules.rule_sets import position_outcome
 from jadoube.core.squares import Occupancy
 from jadoube.formats.sensorlog import SensorLog
@@ -242,10 +242,12 @@ def quantile(tally: Counter[int], share: float) -> int:
 
 
 def is_doubted(game: Game, read: Sequence[Ply], first: int) -> bool:
-    """Whether the first wrong ply bears a doubt that names what was played."""
+    """Whether the first wrong ply bears a doubt that names what was played; an irregular ply as `Ng1-g4`."""
     if first >= min(len(read), len(game.moves)):
         return False
     board = chess.Board(game.start_fen)
     for move in game.moves[:first]:
         board.push(move)
-    return board.san(game.moves[first]) in read[first].doubts
+    move = game.moves[first]
+    name = board.san(move) if board.is_legal(move) else long_notation(board, move)
+    return name in read[first].doubts

@@ -364,6 +364,9 @@ def test_a_game_that_is_misread_is_a_silent_error() -> None:
     assert bench.is_doubted(game, marked, 0) is True
     other = (replace(marked[0], doubts=("c4",)), *read[1:])
     assert bench.is_doubted(game, other, 0) is False
+    strays = replace(game, moves=(chess.Move.from_uci("g1g4"), *game.moves[1:]))
+    named = (replace(marked[0], doubts=("e4", "Ng1-g4")), *read[1:])
+    assert bench.is_doubted(strays, named, 0) is True
 
 
 def test_the_rows_that_are_asked_for() -> None:

@@ -94,7 +94,7 @@ class Line:
             if self.before is None:
                 self._san = ""
             elif self.irregular:
-                self._san = _long_notation(self.before.board, self.move) if self.move else "--"
+                self._san = long_notation(self.before.board, self.move) if self.move else "--"
             else:
                 self._san = _san(self.before.board, self.move) if self.move else ""
         return self._san
@@ -458,7 +458,7 @@ def _san(board: chess.Board, move: chess.Move) -> str:
     return board.copy(stack=False).san(move)
 
 
-def _long_notation(board: chess.Board, move: chess.Move) -> str:
+def long_notation(board: chess.Board, move: chess.Move) -> str:
     """A move as piece, source and target: `Ng1-g4`, `e4xd6`, `e7-e8=Q`."""
     kind = board.piece_type_at(move.from_square) or chess.PAWN
     letter = "" if kind == chess.PAWN else chess.piece_symbol(kind).upper()
