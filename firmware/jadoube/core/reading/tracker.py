@@ -281,9 +281,9 @@ def _add(seen: Tracker, readings: Sequence[Hypothesis]) -> Tracker:
 def complete(seen: Tracker, side: chess.Color, completed: int) -> Tracker:
     """Charge readings after this side has pressed; `completed` is the last ply completed before.
 
-    A reading pays if no new ply of this side stands in it, and for each ply that was skipped: nobody pressed
-    for it, not even in vain. It pays less if
-    the ply is irregular in another reading that comes from it: an illegal try was pressed.
+    A reading pays if no new ply of this side stands in it; less if the ply is irregular in another reading
+    that comes from it, for then an illegal try was pressed. And it pays for each ply that was skipped: nobody
+    has pressed for it, not even in vain.
     """
     if not seen.ready:
         return seen
