@@ -33,8 +33,8 @@ help:
 	@echo 'make hall     a hall on the desk: eight boards that hands play on, a broker (needs mosquitto), the hall and its page;'
 	@echo '              make hall ARGS="--boards 3" passes arguments on'
 	@echo 'make test     lint, types, import contracts, and all tests but those in a browser, on the installed wheel'
-	@echo '              (make test ARGS="-k clock" passes arguments to pytest, and leaves out none;'
-	@echo '              make lint, types, contracts, tests: the parts; make tests leaves out none)'
+	@echo '              (make test ARGS="-k clock" passes arguments to pytest;'
+	@echo '              make lint, types, contracts, tests: the parts; make tests has those in a browser, too)'
 	@echo 'make browser  the tests in a browser (need Chromium): after each change of a page'
 	@echo 'make bench    how fast it is'
 	@echo 'make soak     the properties, many more games, the transcripts at every scan, then a simulated week of a board;'
@@ -62,8 +62,8 @@ hall: $(made)/sim
 	@exec $(bin)/jadoube sim hall $(ARGS)
 
 # What runs in a browser takes a third of the time of all tests.
-test: lint types contracts
-	@$(MAKE) tests $(if $(ARGS),,ARGS=--ignore=tests/browser)
+test: left_out := --ignore=tests/browser
+test: lint types contracts tests
 
 lint: $(made)/test
 	$(bin)/ruff check
@@ -78,7 +78,7 @@ contracts: $(made)/test
 # -rfEs names what fails, and every test that is skipped with the system package that it misses. worksteal: neighbours stay
 # in one process, and share what is made once for them. Only tests that are marked `once` look at the .deb.
 tests: $(made)/test $(if $(findstring not once,$(ARGS)),,$(made)/deb)
-	$(bin)/pytest -rfEs -n auto --dist worksteal $(ARGS)
+	$(bin)/pytest -rfEs -n auto --dist worksteal $(left_out) $(ARGS)
 
 browser: $(made)/test
 	$(bin)/pytest -rfEs -n auto --dist worksteal tests/browser $(ARGS)

@@ -80,11 +80,16 @@ def value(table: Table) -> tuple[object, ...]:
     retreat, candidate, stood = table.play.retreat, table.panel.candidate, table.board.stood
     seen = table.seen
     rested = (stood.reading,) if stood else ()
+    pressed = tuple(one for press in seen.pressed for one in press.readings)
     readings = [
         (_moves(one.line), one.line.board.fen(), *one._replace(others=())[1:], [*map(_moves, one.others)])
-        for one in (*seen.hypotheses, *seen.stood, *seen.asked, *seen.held, *rested, *table.board.lasted)
+        for one in (
+            *(*seen.hypotheses, *seen.stood, *seen.asked, *seen.held),
+            *(*pressed, *rested, *table.board.lasted),
+        )
     ]
-    rest = seen._replace(hypotheses=(), stood=(), asked=(), held=(), replaced=())
+    presses = [(press.side, press.completed, len(press.readings)) for press in seen.pressed]
+    rest = seen._replace(hypotheses=(), stood=(), asked=(), held=(), replaced=(), pressed=())
     proposal = table.play.proposal
     kept = (retreat, candidate, proposal)
     lines = [_moves(each and each.line) for each in kept]
@@ -106,7 +111,7 @@ def value(table: Table) -> tuple[object, ...]:
         proposal and proposal.ply,
     )
     replaced = [(_moves(each.line), each.blaming) for each in seen.replaced]
-    return (*others, undoable, readings, lines, replaced, *since, other)
+    return (*others, undoable, readings, presses, lines, replaced, *since, other)
 
 
 def _moves(line: Line | None) -> list[chess.Move | None]:

@@ -189,12 +189,13 @@ def _ends(board: chess.Board, source: chess.Square, target: chess.Square) -> boo
 
 
 def _sliding(moment: Moment, closed_ms: Span, between_ms: Span) -> list[Motion]:
-    """Push a piece over the squares between its two; what jumps or goes one square is made in any order.
+    """Push a piece over the squares between its two; what jumps, or goes one square, is made in any order.
 
     A captured piece is taken off first, or when the other stands before it. After a king the rook jumps.
     """
     board, move, rng = moment.board, moment.move, moment.rng
-    if not (way := _way_between(move)):
+    way = _way_between(move)
+    if not way or any(board.piece_at(square) for square in way):
         return any_order(moment)
     legs = _legs([move.from_square, *way, move.to_square], closed_ms, between_ms, rng)
     if board.is_castling(move):

@@ -132,6 +132,7 @@ def take_back_to(seen: Tracker, ply: int) -> Tracker:
         known=seen.known.up_to(ply),
         asked=(),
         held=(),
+        pressed=(),
         replaced=tuple(each for each in seen.replaced if each.ply <= ply),
         said=seen.said & (2 << ply) - 1,
     )

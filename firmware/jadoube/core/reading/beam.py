@@ -85,7 +85,7 @@ class Tracker(NamedTuple):
     """A bit for each irregular ply that a person has said (the order `stands`): nothing doubts it."""
 
     pressed: tuple[Press, ...] = ()
-    """The presses since one was last accepted, and that one."""
+    """The last press, and those before it that were refused in a row."""
 
     @property
     def best(self) -> Hypothesis:

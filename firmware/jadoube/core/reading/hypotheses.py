@@ -403,7 +403,7 @@ def append_ply(
         cost += weights.SET_FIRST
     begun = known.begun(move, hypothesis.touched, ply_start(hypothesis, known))
     if ahead:
-        cost += ahead_price(ahead, begun, known)
+        cost += ahead_price(ahead & line.occupancy, begun, known)
     return hypothesis.at(after, cost, ahead, begun)
 
 

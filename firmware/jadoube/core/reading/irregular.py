@@ -1,7 +1,8 @@
 """Irregular plies: a ply against the laws, as one more explanation of the board.
 
 The law: an irregular ply is a gesture that was seen whole and that no legal ply explains. It is considered
-only when a ply is called for and the best reading does not fit the board. It has a price. A ply that only
+when a ply is called for, or the board rests, and the best reading does not fit the board; also where the best
+one has just guessed a ply. It has a price. A ply that only
 overlooks a check is cheaper than one that no piece of its kind can make: people overlook checks. A king is
 never taken.
 
@@ -10,8 +11,9 @@ never taken.
     en passant    two pawns side by side are missing, and the square behind the one is filled
     castling      a king and its rook are missing, and their two target squares are filled
 
-A piece may be pulled over: then its target closes in the settling before its source opens. The reply may have
-begun before the piece landed, or be over before a ply was called for; then it is read at once.
+A piece may be pulled over: then its target closes in the settling before its source opens. The reply may
+have begun before the piece landed. If it is over before a ply is called for, and takes nothing, it is read at
+once.
 
 A reading with such a ply is extended by legal plies like any other. It is proved by two of them, one of each
 side; before that it is not shown (`beam.py`), and the board shows an illegal try.
@@ -51,7 +53,7 @@ def irregular_plies(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupanc
         for move, board, price in _tries(hypothesis, own, known):
             left, landed = known.opened[move.from_square], known.closed[move.to_square]
             whole = left <= landed + 1 and (not lifted or bool(lifted & board.occupied_co[board.turn]))
-            early = lifted | _opened_before(landed, hypothesis.missing & ~own, known)
+            early = lifted | _opened_before(landed, hypothesis.missing & line.opponents & ~own, known)
             placed = own & ~line.occupancy if price == weights.AGAINST_LAWS else 0
             if whole and not _reached_by(early, board) & placed:
                 after = line.standing(board, move)
@@ -75,7 +77,10 @@ def _reached_by(lifted: Occupancy, board: chess.Board) -> Occupancy:
 
     A target may close before its source opens.
     """
-    return sum(board.attacks_mask(square) | _file_of(square, board) for square in squares(lifted))
+    reached = 0
+    for square in squares(lifted):
+        reached |= board.attacks_mask(square) | _file_of(square, board)
+    return reached
 
 
 def _opened_before(landed: int, lifted: Occupancy, known: SettleOrder) -> Occupancy:

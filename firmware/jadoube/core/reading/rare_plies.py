@@ -331,8 +331,8 @@ def plies_against_laws(
 ) -> tuple[Hypothesis, ...]:
     """Find the hypotheses one irregular ply longer, from those `within` so much of the best that do not fit.
 
-    No irregular ply is sought in the place of a legal one that was seen and fits. Not so close to the best,
-    none is sought in the place of a legal one that was seen.
+    Within `DOUBTFUL` of the best none is sought in the place of a legal ply that was seen and still fits;
+    further away, none in the place of any legal ply that was seen.
     """
     return find_all(_against_laws(seen, alive, lifted, within), seen.answers)
 

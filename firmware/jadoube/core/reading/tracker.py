@@ -282,8 +282,8 @@ def complete(seen: Tracker, side: chess.Color, completed: int) -> Tracker:
     """Charge readings after this side has pressed; `completed` is the last ply completed before.
 
     A reading pays if no new ply of this side stands in it; less if the ply is irregular in another reading
-    that comes from it, for then an illegal try was pressed. And it pays for each ply that was skipped: nobody
-    has pressed for it, not even in vain.
+    that comes from it, for then an illegal try was pressed. And it pays for each ply that was skipped: it is
+    later than any that stood in a reading when a press was last refused.
     """
     if not seen.ready:
         return seen

@@ -89,7 +89,8 @@ def carry_out_takeback(table: Table, earlier: Line, at_ms: int) -> Stepped:
     """
     ply, pressed = earlier.ply, table.play.completed > earlier.ply
     seen = _drop_taken_back(table)
-    table = table._replace(seen=seen._replace(known=seen.known.up_to(ply)), play=table.play.take_back(ply))
+    seen = seen._replace(known=seen.known.up_to(ply), pressed=())
+    table = table._replace(seen=seen, play=table.play.take_back(ply))
     return _turn_clock(table, earlier.side_to_move, at_ms) if pressed else (table, ())
 
 

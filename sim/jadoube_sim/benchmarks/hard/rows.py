@@ -43,7 +43,7 @@ class HardJob:
         seed = self.seed + self.game.number  # the same game is played the same, alone or among others
         moves = up_to_the_end(self.game)
         game = replace(self.game, moves=moves, clocks_ms=self.game.clocks_ms[: len(moves)])
-        rng = random.Random(f"{seed} {self.name}")
+        rng = random.Random(f"{seed} {habit_and_row(self.name)[1]}")
         return hard_row(self.name).plays(Setting(game, rng, seed, presses, control))
 
 

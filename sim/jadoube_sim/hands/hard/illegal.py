@@ -1,6 +1,6 @@
 """Hands that break the laws: captures that leave the own king in check, and one illegal ply that stands.
 
-It decides what is played against the laws and where; how a legal ply is made is the tidy hand's.
+It decides what is played against the laws and where; how a ply is made is the tidy hand's, or a habit's.
 """
 
 import random
@@ -88,7 +88,7 @@ def illegal_unnoticed(setting: Setting, kinds: Sequence[str], habit: str = "") -
 def _played_by_habit(
     setting: Setting, moves: tuple[chess.Move, ...], irregular: int, habit: str
 ) -> SensorLog:
-    """The clock times of a PGN are not those of these moves: nobody plays by them."""
+    """The log of these moves by a habit. The clock times of a PGN are not theirs: nobody plays by them."""
     return play_habit(
         replace(setting.game, moves=moves, clocks_ms=()),
         HABITS[habit],
