@@ -10,6 +10,9 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 
 bin := $(VENV)/bin
 made := $(VENV)/made
+# -rfEs names what fails, and every test that is skipped with the system package that it misses. worksteal: neighbours stay
+# in one process, and share what is made once for them.
+pytest := $(bin)/pytest -rfEs -n auto --dist worksteal
 pip := $(bin)/python -m pip -qq --disable-pip-version-check
 # Directories too: a file that was deleted leaves its trace there.
 sources := README.md LICENSE pyproject.toml \
@@ -75,19 +78,18 @@ types: $(made)/test
 contracts: $(made)/test
 	$(bin)/lint-imports --no-logo
 
-# -rfEs names what fails, and every test that is skipped with the system package that it misses. worksteal: neighbours stay
-# in one process, and share what is made once for them. Only tests that are marked `once` look at the .deb.
+# Only tests that are marked `once` look at the .deb.
 tests: $(made)/test $(if $(findstring not once,$(ARGS)),,$(made)/deb)
-	$(bin)/pytest -rfEs -n auto --dist worksteal $(left_out) $(ARGS)
+	$(pytest) $(left_out) $(ARGS)
 
 browser: $(made)/test
-	$(bin)/pytest -rfEs -n auto --dist worksteal tests/browser $(ARGS)
+	$(pytest) tests/browser $(ARGS)
 
 bench: $(made)/sim
 	@exec $(bin)/jadoube bench $(ARGS)
 
 soak: $(made)/test
-	$(bin)/pytest -rfEs -n auto --dist worksteal --hypothesis-profile=soak -o timeout=0 \
+	$(pytest) --hypothesis-profile=soak -o timeout=0 \
 	    tests/properties tests/scenarios/test_transcripts.py $(ARGS)
 	$(if $(ARGS),,$(bin)/jadoube bench soak --days 7)
 

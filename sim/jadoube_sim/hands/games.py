@@ -39,6 +39,8 @@ class Game:
     black: str = "?"
     names: Names = NO_NAMES
     """All that the file tells of who played, and where."""
+    irregular: int = 0
+    """The number of the ply, from 1, that is against the laws; 0: none is, as in every game of a file."""
 
 
 def read_games(path: str | PathLike[str]) -> Iterator[Game | BadInput]:

@@ -64,40 +64,25 @@ class Stretch(NamedTuple):
 
 
 def play_habit(
-    game: Game,
-    habit: Habit,
-    *,
-    seed: int = 0,
-    presses: bool = True,
-    time_control: str = "-",
-    irregular: int = 0,
+    game: Game, habit: Habit, *, seed: int = 0, presses: bool = True, time_control: str = "-"
 ) -> SensorLog:
     """Play a game by this habit, and give what the sensors saw.
 
     `presses`: the lever after each ply (as the habit has it) and, with a clock, the other side's to start it.
-    `irregular`: the number of the ply, from 1, that need not be legal. Same arguments, same log. What is
-    drawn for one purpose takes no lots from another, so that the first plies of a game alone are played as in
-    the whole of it, but for what the next ply has to do with the last of them. Raises ValueError for another
-    move that is not legal.
+    Same arguments, same log. What is drawn for one purpose takes no lots from another, so that the first
+    plies of a game alone are played as in the whole of it, but for what the next ply has to do with the last
+    of them. Raises ValueError for a move that is not legal, but for the irregular ply of the game.
     """
-    log, _ = play_in_stretches(
-        game, habit, seed=seed, presses=presses, time_control=time_control, irregular=irregular
-    )
+    log, _ = play_in_stretches(game, habit, seed=seed, presses=presses, time_control=time_control)
     return log
 
 
 def play_in_stretches(
-    game: Game,
-    habit: Habit,
-    *,
-    seed: int = 0,
-    presses: bool = True,
-    time_control: str = "-",
-    irregular: int = 0,
+    game: Game, habit: Habit, *, seed: int = 0, presses: bool = True, time_control: str = "-"
 ) -> tuple[SensorLog, list[Stretch]]:
     """Play a game as `play_habit` does, and give the stretches of it, too."""
     moving, meeting, timing, tidying = (random.Random(f"{seed} {purpose}") for purpose in _PURPOSES)
-    flows = _flows(list(_turns(game, habit, presses, moving, irregular)), habit, meeting)
+    flows = _flows(list(_turns(game, habit, presses, moving)), habit, meeting)
     if presses and time_control != "-":
         flows.insert(0, _Flow(None, [lever(not chess.Board(game.start_fen).turn)]))
     if habit.clears_up:
@@ -126,16 +111,16 @@ def thinks_ms(game: Game, shortest_ms: int) -> list[int | None]:
     ]
 
 
-def _turns(game: Game, habit: Habit, presses: bool, rng: random.Random, irregular: int) -> Iterator[Turn]:
+def _turns(game: Game, habit: Habit, presses: bool, rng: random.Random) -> Iterator[Turn]:
     board = chess.Board(game.start_fen)
     thinks = thinks_ms(game, habit.pace.think_ms[0]) if habit.by_the_clock else [None] * len(game.moves)
     moves = list(zip(game.moves, thinks, strict=True))
     while moves:
         move, think_ms = moves.pop(0)
-        strays = len(game.moves) - len(moves) == irregular
-        if not (strays or board.is_legal(move)):
+        irregular = len(game.moves) - len(moves) == game.irregular
+        if not (irregular or board.is_legal(move)):
             raise ValueError(f"{move.uci()} is not legal in {board.fen()}")
-        moment = Moment(board, move, rng, presses, strays)
+        moment = Moment(board, move, rng, presses, irregular)
         following = moves[0][0] if moves else None
         if following and rng.random() < habit.unscanned and not (move.promotion or following.promotion):
             moves.pop(0)

@@ -214,7 +214,7 @@ def plies_beside_suspects(
                 own ^ beside, hypothesis.touched | beside, hypothesis.bad
             ):
                 longer = _assume_dead_reed(hypothesis, move, known, beside, change & ~own)
-                amid = known.opened[move.from_square] < max(known.opened[square], known.closed[square])
+                amid = known.opened[move.from_square] < known.changed(square)
                 price = weights.AMID * (amid and not hypothesis.bad)
                 if known.record.count(beside):
                     price += weights.CONTRADICTED  # no discount for its change just now

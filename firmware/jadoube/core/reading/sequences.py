@@ -110,7 +110,7 @@ def _settled_in_one_scan(changed: Occupancy, known: SettleOrder) -> bool:
     """Whether one scan showed all these, and they are more squares than one ply usually changes at once."""
     if changed.bit_count() <= weights.MOST_AT_ONCE:
         return False
-    return len({max(known.opened[square], known.closed[square]) for square in squares(changed)}) == 1
+    return len({known.changed(square) for square in squares(changed)}) == 1
 
 
 def _most_promising(hypothesis: Hypothesis, sequences: tuple[Sequence, ...]) -> tuple[Sequence, ...]:

@@ -14,7 +14,6 @@ from jadoube_sim.hands.habits import HABITS
 from jadoube_sim.hands.hard import beginnings, ends, illegal, lost, taken_back
 from jadoube_sim.hands.hard.faults import HARD_FAULTS
 from jadoube_sim.hands.hard.played import Played, Plays, PlaysByHabit, Setting
-from jadoube_sim.hands.player import play_habit
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,23 +48,13 @@ class HardJob:
 
 def _plays_habit(setting: Setting, *, habit: str, unscanned: float) -> Played:
     """Play by a habit of the published table, with another frequency."""
-    changed = replace(HABITS[habit], unscanned=unscanned)
-    log = play_habit(
-        setting.game, changed, seed=setting.seed, presses=setting.presses, time_control=setting.time_control
-    )
+    log = setting.played_by(replace(HABITS[habit], unscanned=unscanned))
     return Played(log, setting.game.start_fen, setting.game.moves)
 
 
 def _plays_with_fault(setting: Setting, *, fault: str, habit: str = "plain") -> Played:
     """Play by a habit, on a board with a fault."""
-    log = play_habit(
-        setting.game,
-        HABITS[habit],
-        seed=setting.seed,
-        presses=setting.presses,
-        time_control=setting.time_control,
-    )
-    faulty, bad = HARD_FAULTS[fault](log, random.Random(setting.seed))
+    faulty, bad = HARD_FAULTS[fault](setting.played_by(HABITS[habit]), random.Random(setting.seed))
     return Played(faulty, setting.game.start_fen, setting.game.moves, bad=bad)
 
 

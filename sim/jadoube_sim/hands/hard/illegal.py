@@ -14,7 +14,6 @@ from jadoube.formats.sensorlog import SensorLog
 from jadoube_sim.hands.gestures import lever
 from jadoube_sim.hands.habits import HABITS
 from jadoube_sim.hands.hard.played import Look, Played, Setting
-from jadoube_sim.hands.player import play_habit
 from jadoube_sim.hands.steps import Lift, Place, Step, Wait
 from jadoube_sim.hands.tidy import TidyHand
 
@@ -79,24 +78,12 @@ def illegal_unnoticed(setting: Setting, kinds: Sequence[str], habit: str = "") -
         return None
     count, stray, later = found
     moves = (*setting.game.moves[:count], stray, *later)
-    log = (
-        _played_by_habit(setting, moves, count + 1, habit) if habit else _played_tidily(setting, count, moves)
-    )
+    if habit:  # the clock times of a PGN are not those of these moves: nobody plays by them
+        game = replace(setting.game, moves=moves, clocks_ms=(), irregular=count + 1)
+        log = setting.played_by(HABITS[habit], game)
+    else:
+        log = _played_tidily(setting, count, moves)
     return Played(log, setting.game.start_fen, moves, irregular=count + 1)
-
-
-def _played_by_habit(
-    setting: Setting, moves: tuple[chess.Move, ...], irregular: int, habit: str
-) -> SensorLog:
-    """The log of these moves by a habit. The clock times of a PGN are not theirs: nobody plays by them."""
-    return play_habit(
-        replace(setting.game, moves=moves, clocks_ms=()),
-        HABITS[habit],
-        seed=setting.seed,
-        presses=setting.presses,
-        time_control=setting.time_control,
-        irregular=irregular,
-    )
 
 
 def _played_tidily(setting: Setting, count: int, moves: tuple[chess.Move, ...]) -> SensorLog:

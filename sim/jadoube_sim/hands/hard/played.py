@@ -11,6 +11,8 @@ from jadoube.core.squares import Occupancy
 from jadoube.formats.sensorlog import SensorLog
 from jadoube_sim.hands.games import Game
 from jadoube_sim.hands.gestures import MANNERS
+from jadoube_sim.hands.habits import Habit
+from jadoube_sim.hands.player import play_habit
 from jadoube_sim.hands.tidy import TidyHand
 
 
@@ -67,6 +69,16 @@ class Setting:
             seed=self.seed,
             presses=self.presses,
             time_control=self.time_control if starts_clock else "-",
+        )
+
+    def played_by(self, habit: Habit, game: Game | None = None) -> SensorLog:
+        """The log of this game, or of another one in its place, as a habit plays it."""
+        return play_habit(
+            game or self.game,
+            habit,
+            seed=self.seed,
+            presses=self.presses,
+            time_control=self.time_control,
         )
 
 
