@@ -35,8 +35,9 @@ that rests, or at a press: one reed has stuck closed under no piece, another as 
 reed that is not believed to another that has gone bad shows nothing; a press or the reply tells of it.
 
 This search is a last resort. It is never made while a hand may hold the missing piece: after a press not
-before the board has rested, and after a lift by the opponent not before he has set that piece down. What is
-found after a press pays nothing for that press: its ply was made by then.
+before the board has rested, and after a lift by the opponent not before he has set that piece down. But where
+he presses, he has replied, and no hand holds it. What is found after a press pays nothing for that press: its
+ply was made by then.
 
 This file does not compare readings (`tracker.py`).
 """

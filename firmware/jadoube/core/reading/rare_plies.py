@@ -20,6 +20,7 @@ from jadoube.core.reading.searching import Task, Worked, find_all
 from jadoube.core.reading.sequences import several_plies
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.reading.taken_back import find_takebacks, may_be_taken_back
+from jadoube.core.rules.game_line import last_ply_of
 from jadoube.core.squares import Occupancy
 from jadoube.core.squares import squares as squares_of
 
@@ -154,6 +155,22 @@ def plies_hidden(seen: Tracker, side: chess.Color) -> tuple[Hypothesis, ...]:
     """Find the hypotheses longer by a ply of this side of which the reeds show nothing."""
     asked = [each for each in seen.hypotheses if each.bad and hidden_plies.may_hide_ply(each, side)]
     tasks = [PliesUnseen(hidden_plies.hidden_plies, each, seen.known, 0) for each in asked]
+    return find_all(tasks, seen.answers)
+
+
+def plies_replied_to(seen: Tracker, side: chess.Color, completed: int) -> tuple[Hypothesis, ...]:
+    """Find the hypotheses longer by a ply through a bad reed, of which nothing shows where its piece landed.
+
+    This side has pressed, and in the readings searched it owes no press. So it has replied, and no hand holds
+    that piece. `completed` is the last ply that was completed before.
+    """
+    worst = seen.best.rank + weights.DOUBTFUL
+    tasks = [
+        PliesUnseen(dead_reeds.plies_to_suspects, each, seen.known, 0)
+        for each in seen.hypotheses
+        if each.rank < worst and each.line.side_to_move != side and dead_reeds.may_be_in_hand(each)
+        if last_ply_of(each.line, side) <= completed
+    ]
     return find_all(tasks, seen.answers)
 
 
@@ -436,7 +453,7 @@ def consider_landing(
 
     If a piece landed that is not the one in the air, it may be the reply to a ply through a dead reed.
     """
-    if alive[0].fits and squares & occupancy:
+    if squares & occupancy:
         seen = seen._replace(asked=tuple(_readings_still_in_air(seen, squares, occupancy)))
         alive = prune([*alive, *_replies_through_dead(seen, alive[0], squares, occupancy)], seen.agreed)
     asked = (hypotheses.take_in_settling(each, squares, occupancy) for each in seen.asked)

@@ -223,9 +223,7 @@ def consider_unseen(
         unseen += rare_plies.suspected_plies(
             seen, lifted, asked=seen.asked if again else (), in_hand=not ended
         )
-        if not seen.asked or seen.best.bad:
-            asked = dead_reeds.readings_to_ask(seen.hypotheses)
-            seen = seen._replace(asked=_with_older(asked, seen) if seen.asked else asked)
+        seen = seen._replace(asked=_with_older(dead_reeds.readings_to_ask(seen.hypotheses), seen))
         if not lifted:
             unseen += rare_plies.sequences(seen, seen.hypotheses)
     elif lifted and seen.asked and seen.best.guessed == 1 << seen.best.line.ply:
@@ -263,6 +261,14 @@ def look_again(seen: Tracker) -> Tracker:
         for ply in hypotheses.plies_seen(each, each.change, seen.known)
     )
     return replace_readings(seen, prune([*seen.hypotheses, *plies], seen.agreed))
+
+
+def consider_replied_to(seen: Tracker, side: chess.Color, completed: int) -> Tracker:
+    """Add hypotheses with a ply through a bad reed: this side says that it has replied to one.
+
+    `completed` is the last ply that was completed before.
+    """
+    return _add(seen, rare_plies.plies_replied_to(seen, side, completed) if seen.ready else ())
 
 
 def consider_hidden(seen: Tracker, side: chess.Color) -> Tracker:
