@@ -16,7 +16,9 @@ A reading comes to disbelieve a reed in these ways:
   a reply may have landed by then.
 - The board comes to rest, and one square is astray that no ply explains.
 - One of the opponent's pieces was lifted and put back. It looks the same when a piece captures it and the
-  reed of the capturing piece stays closed.
+  reed of the capturing piece stays closed. He may have lifted pieces for his reply by then.
+- A piece was lifted, and one stands that was lifted nowhere. It looks the same when the first one captures,
+  nobody sees its victim leave, and another reed closes by itself meanwhile.
 - A piece lands that was lifted nowhere while the opponent holds his reply. Or his reply has landed just
   before its source opens: then one of two pieces too many is his.
 - The best reading fitted until one square changed alone, and another game is the best reading now; the reed
@@ -243,7 +245,8 @@ def captures_from_dead(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[H
         return
     suspects = line.occupancy & ~hypothesis.bad
     for move in distinct_moves(line.legal_moves(suspects, victims)):
-        yield _assume_dead_reed(hypothesis, move, known, chess.BB_SQUARES[move.from_square], 0)
+        source = chess.BB_SQUARES[move.from_square]
+        yield _assume_dead_reed(hypothesis, move, known, source, hypothesis.change)
 
 
 def may_be_in_hand(hypothesis: Hypothesis) -> bool:

@@ -362,10 +362,11 @@ def is_on_board(hypothesis: Hypothesis, ply: int) -> bool:
 def put_back(hypothesis: Hypothesis) -> Occupancy:
     """The opponent's pieces that were lifted and put back, or captured; 0 if the board does not fit.
 
-    A moment counts, too: a piece that pushes one off leaves it no time to settle.
+    Pieces that he has lifted for his reply may be missing. A moment counts, too: a piece that pushes one off
+    leaves it no time to settle.
     """
-    touched = hypothesis.touched | hypothesis.glimpsed
-    return touched & hypothesis.line.opponents if hypothesis.fits else 0
+    touched, opponents = hypothesis.touched | hypothesis.glimpsed, hypothesis.line.opponents
+    return touched & opponents & ~hypothesis.change if hypothesis.change == hypothesis.theirs else 0
 
 
 def may_hold_piece(hypothesis: Hypothesis, side: chess.Color) -> bool:
