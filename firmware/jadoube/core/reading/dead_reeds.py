@@ -54,6 +54,7 @@ from jadoube.core.reading.hidden_plies import as_guesses
 from jadoube.core.reading.hypotheses import (
     Hypothesis,
     assume_ply,
+    captures_unseen,
     en_passant_pawn,
     is_swept,
     may_hold_piece,
@@ -233,6 +234,22 @@ def plies_beside_strays(
     for square in squares(hypothesis.placed):
         stray = _distrust(hypothesis, chess.BB_SQUARES[square], known)
         yield from plies_to_suspects(stray, known, lifted)
+
+
+def captures_beside_strays(
+    hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy
+) -> Iterator[Hypothesis]:
+    """Yield captures with an unseen victim, beside one piece that was lifted nowhere: its reed lies.
+
+    Not where the lifted piece could have gone next to that square: then it may stand beside its own.
+    """
+    line, stray = hypothesis.line, hypothesis.placed
+    if has_no_sign_of_ply(hypothesis, lifted) or not _may_hold_another(hypothesis):
+        return
+    if any(line.legal_moves(hypothesis.missing, chess.BB_KING_ATTACKS[stray.bit_length() - 1])):
+        return
+    for longer in captures_unseen(_distrust(hypothesis, stray, known), known, lifted):
+        yield longer._replace(cost=longer.cost - hypothesis.paid * (not longer.change & ~lifted))
 
 
 def captures_from_dead(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[Hypothesis]:

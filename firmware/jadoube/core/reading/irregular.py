@@ -2,9 +2,9 @@
 
 The law: an irregular ply is a gesture that was seen whole and that no legal ply explains. It is considered
 when a ply is called for, or the board rests, and the best reading does not fit the board; also where the best
-one has just guessed a ply. It has a price. A ply that only
-overlooks a check is cheaper than one that no piece of its kind can make: people overlook checks. A king is
-never taken.
+one has just guessed a ply. It has a price. A ply that only overlooks a check is cheaper than one that no
+piece of its kind can make: people overlook checks. One that is nothing like a move of its kind is dearer than
+both. A king is never taken.
 
     a move        one piece is missing, and one empty square is filled
     a capture     one piece is missing, and an enemy's square was filled again after it was lifted
@@ -54,7 +54,7 @@ def irregular_plies(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupanc
             left, landed = known.opened[move.from_square], known.closed[move.to_square]
             whole = left <= landed + 1 and (not lifted or bool(lifted & board.occupied_co[board.turn]))
             early = lifted | _opened_before(landed, hypothesis.missing & line.opponents & ~own, known)
-            placed = own & ~line.occupancy if price == weights.AGAINST_LAWS else 0
+            placed = own & ~line.occupancy if price >= weights.AGAINST_LAWS else 0
             if whole and not _reached_by(early, board) & placed:
                 after = line.standing(board, move)
                 longer = append_ply(hypothesis, move, after, own, hypothesis.touched, known)
@@ -140,8 +140,20 @@ def _moves(hypothesis: Hypothesis, source: Occupancy, targets: Occupancy) -> Ite
         move = chess.Move(from_square, target, chess.QUEEN if last else None)
         overlooks = board.is_pseudo_legal(move)
         if not (overlooks and board.is_legal(move)):
-            price = _overlooked_price(hypothesis) if overlooks else weights.AGAINST_LAWS
+            price = _overlooked_price(hypothesis) if overlooks else _price_against_laws(board, move)
             yield move, moved_anyhow(board, move), price
+
+
+def _price_against_laws(board: chess.Board, move: chess.Move) -> float:
+    """The price of a ply that no piece of its kind can make; dearer if it ends far from where one does."""
+    source, target = move.from_square, move.to_square
+    forward = (chess.square_rank(target) - chess.square_rank(source)) * (1 if board.turn else -1)
+    sideways = abs(chess.square_file(target) - chess.square_file(source))
+    like_pawn = 0 <= forward <= 3 and sideways <= 2
+    like_king = chess.square_distance(source, target) <= 2
+    moved = chess.BB_SQUARES[source]
+    outlandish = not like_pawn if moved & board.pawns else moved & board.kings and not like_king
+    return weights.AGAINST_LAWS + weights.OUTLANDISH * bool(outlandish)
 
 
 def _overlooked_price(hypothesis: Hypothesis) -> float:

@@ -247,6 +247,8 @@ def suspected_plies(
         strays = _plies_beside_strays(seen, readings)
         found += strays
         is_explained = any(not each.change & ~lifted for each in strays)
+    if not is_explained:
+        found += _captures_beside_strays(seen, readings, 0 if rested else lifted)
     if is_explained and rested:
         return found
     if is_explained:
@@ -266,6 +268,15 @@ def _plies_beside_strays(seen: Tracker, readings: Sequence[Hypothesis]) -> tuple
     find, most = dead_reeds.plies_beside_strays, -dead_reeds.MOST_DEAD
     asked = [each for each in readings if not each.bad and each.in_the_air <= most]
     return find_all([PliesUnseen(find, each, seen.known, 0) for each in asked], seen.answers)
+
+
+def _captures_beside_strays(
+    seen: Tracker, readings: Sequence[Hypothesis], lifted: Occupancy
+) -> tuple[Hypothesis, ...]:
+    """Find captures with an unseen victim beside the one piece too many that stands there."""
+    find = dead_reeds.captures_beside_strays
+    asked = [each for each in readings if each.placed and not each.placed & each.placed - 1 and each.missing]
+    return find_all([PliesUnseen(find, each, seen.known, lifted) for each in asked], seen.answers)
 
 
 def _further_into_line(seen: Tracker, readings: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:

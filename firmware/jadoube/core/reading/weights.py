@@ -110,6 +110,10 @@ AGAINST_LAWS = 12.0
 (`DEAD`), or than a capture with an unseen victim and a piece bumped beside it, that these leave no doubt. It
 is still cheaper than the squares that are astray without it once each side has made a further ply."""
 
+OUTLANDISH = 6.0
+"""More for a pawn or a king that ends farther than one square from where its kind can go. A hand that errs
+moves a piece much as its kind moves. A reed that fails beside an unseen victim is likelier."""
+
 # Where a reed is dead
 
 DEAD = 8.5
