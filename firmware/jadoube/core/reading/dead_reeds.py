@@ -118,7 +118,8 @@ def plies_at_dead(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy)
     """
     if has_no_sign_of_ply(hypothesis, lifted):
         return
-    for change in (*_changes(hypothesis), *_landed_before_lift(hypothesis, lifted)):
+    pulled = _pulled_over(hypothesis, known, lifted)
+    for change in (*_changes(hypothesis, pulled), *_landed_before_lift(hypothesis, lifted)):
         plies = list[Hypothesis]()
         for move in hypothesis.line.plies_flipping(change, chess.BB_ALL, hypothesis.bad):
             ends = ends_of(move)
@@ -141,8 +142,8 @@ def plies_to_suspects(
         return
     bad = hypothesis.bad
     nothing = (0,) if bad and _may_show_nothing(hypothesis) else ()
-    beside = _landed_before_lift(hypothesis, lifted)
-    for change in (*_changes(hypothesis), *beside, *nothing):
+    beside, pulled = _landed_before_lift(hypothesis, lifted), _pulled_over(hypothesis, known, lifted)
+    for change in (*_changes(hypothesis, pulled), *beside, *nothing):
         rest = hypothesis.change & ~change
         for flipped, moves in hypothesis.line.changes_over(change):
             for move in moves:
@@ -156,7 +157,7 @@ def plies_to_suspects(
                 if replied and rest.bit_count() > MOST_OF_REPLY:
                     continue
                 longer = _assume_dead_reed(hypothesis, move, known, dead, rest)
-                if replied and not _may_be_reply(longer):
+                if replied and not _may_be_reply(longer, pulled):
                     continue
                 if change or not replied:
                     yield longer
@@ -171,10 +172,13 @@ def _may_show_nothing(hypothesis: Hypothesis) -> bool:
     return not change & hypothesis.line.occupancy & ~theirs
 
 
-def _may_be_reply(longer: Hypothesis) -> bool:
-    """Whether one legal ply explains what is astray, or the piece lifted may capture what is missing."""
+def _may_be_reply(longer: Hypothesis, pulled: Occupancy) -> bool:
+    """Whether one legal ply explains what is astray, or the piece lifted may capture what is missing.
+
+    `pulled` is the source of a reply that has landed already.
+    """
     line, victims = longer.line, longer.theirs
-    if any(line.changes_over(longer.change)):
+    if any(line.changes_over(longer.change | pulled)):
         return True
     return bool(victims) and any(line.legal_moves(longer.missing & ~victims, victims))
 
@@ -302,7 +306,12 @@ def _may_hold_another(hypothesis: Hypothesis) -> bool:
     return hypothesis.bad.bit_count() < MOST_DEAD
 
 
-def _changes(hypothesis: Hypothesis) -> list[Occupancy]:
+def _pulled_over(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy) -> Occupancy:
+    """What the opponent lifts now, if its target may have closed just before: he pulls his piece over."""
+    return lifted & hypothesis.line.opponents if hypothesis.placed & known.landed else 0
+
+
+def _changes(hypothesis: Hypothesis, pulled: Occupancy) -> list[Occupancy]:
     """The parts of the change that a ply may explain: all, all but the reply's, or one lifted piece alone.
 
     A pawn that can be captured en passant may belong to the ply, too. The rest is the reply's: it may have
@@ -313,7 +322,7 @@ def _changes(hypothesis: Hypothesis) -> list[Occupancy]:
     alone = (chess.BB_SQUARES[square] for square in squares(hypothesis.missing & ~theirs))
     own = [each for each in (hypothesis.change, hypothesis.change & ~theirs, *alone) if each]
     changes = dict.fromkeys((*own, *(each | passed for each in own)))
-    lifted = theirs | hypothesis.bad & hypothesis.line.opponents
+    lifted = theirs | pulled | hypothesis.bad & hypothesis.line.opponents
     return [each for each in changes if (placed & ~each).bit_count() <= lifted.bit_count()]
 
 
