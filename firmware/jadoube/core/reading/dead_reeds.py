@@ -60,6 +60,7 @@ from jadoube.core.reading.hypotheses import (
     may_hold_piece,
     plies_seen,
     put_back,
+    rank_if_sliding,
     take_in_settling,
 )
 from jadoube.core.reading.prior import oddness
@@ -298,7 +299,7 @@ def may_be_answered(hypothesis: Hypothesis, occupancy: Occupancy) -> bool:
 def readings_to_ask(readings: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
     """The readings near the best with a piece perhaps in a hand; they are searched once it is in none."""
     worst = readings[0].rank + weights.DOUBTFUL
-    return tuple(each for each in readings if each.rank < worst and may_be_unfinished(each))
+    return tuple(each for each in readings if rank_if_sliding(each) < worst and may_be_unfinished(each))
 
 
 def _may_hold_another(hypothesis: Hypothesis) -> bool:

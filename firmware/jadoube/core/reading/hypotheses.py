@@ -72,10 +72,14 @@ class Hypothesis(NamedTuple):
 
     @property
     def detours(self) -> float:
-        """The price of settlings that undid each other, counted in pairs.
+        """The price of settlings that undid each other, counted in pairs (`detours_to`)."""
+        return self.detours_to(0)
 
-        Crossed squares are cheaper: the mover's piece may be sliding to where it stands now, or to the
-        victim that was lifted for it.
+    def detours_to(self, target: Occupancy) -> float:
+        """The price of settlings that undid each other, if the mover's piece goes to this square; 0: unknown.
+
+        Crossed squares are cheaper: the piece may be sliding there. An unknown target is where a piece stands
+        now, or the victim that was lifted for it.
         """
         missing = self.change & self.line.occupancy
         placed = self.change ^ missing
@@ -84,7 +88,7 @@ class Hypothesis(NamedTuple):
         if not tried:
             return weights.RETURNED * put_back
         theirs = missing & self.line.opponents
-        crossed = min(tried, crossings(self, missing & ~theirs, placed or theirs))
+        crossed = min(tried, crossings(self, missing & ~theirs, target or placed or theirs))
         return detour_price(put_back, tried - crossed, crossed)
 
     @property
@@ -325,7 +329,8 @@ def assume_ply(
     """Extend a hypothesis by a ply not fully seen; `ahead` is what remains of the change for the reply."""
     line = play_move(hypothesis.line, move, known.choice)
     begun = known.begun(move, hypothesis.touched, ply_start(hypothesis, known))
-    return hypothesis.at(line, hypothesis.cost + hypothesis.detours + weight, ahead, begun)
+    detours = hypothesis.detours_to(chess.BB_SQUARES[move.to_square])
+    return hypothesis.at(line, hypothesis.cost + detours + weight, ahead, begun)
 
 
 def is_ply_seen(hypothesis: Hypothesis) -> bool:
@@ -444,6 +449,29 @@ def crossings(hypothesis: Hypothesis, source: Occupancy, targets: Occupancy) -> 
     passed = hypothesis.touched & ~hypothesis.change
     ways = (chess.between(source.bit_length() - 1, target) for target in squares_of(targets))
     return max(((way & passed).bit_count() for way in ways), default=0)
+
+
+def rank_if_sliding(hypothesis: Hypothesis) -> float:
+    """The rank if a piece in the air slid over the squares on the lines from its source: none was tried.
+
+    It says which readings are searched for a ply to where no reed shows the piece. It is not the rank, for
+    then a piece that is lifted again would take its ply back.
+    """
+    rank, tried = hypothesis.rank, hypothesis.settled_off // 2
+    if not tried or hypothesis.placed:
+        return rank
+    source = hypothesis.missing & ~hypothesis.line.opponents
+    if not source or source & source - 1:
+        return rank
+    passed = hypothesis.touched & ~hypothesis.change & _LINES[source.bit_length() - 1]
+    return rank - (weights.TRIED - weights.CROSSED) * min(tried, passed.bit_count())
+
+
+_LINES = [
+    chess.BB_RANK_ATTACKS[each][0] | chess.BB_FILE_ATTACKS[each][0] | chess.BB_DIAG_ATTACKS[each][0]
+    for each in chess.SQUARES
+]
+"""The rank, the file and the diagonals of each square."""
 
 
 def detour_price(put_back: int, tried: int, crossed: int) -> float:

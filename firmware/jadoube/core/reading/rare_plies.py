@@ -389,7 +389,8 @@ def _suspicious_readings(seen: Tracker, readings: Iterable[Hypothesis]) -> list[
     """
     best, held = seen.best.rank, (0, seen.best.bad)
     worst, near = best + weights.SUSPICIOUS, best + weights.DOUBTFUL
-    return [each for each in readings if each.rank < (worst if each.bad in held else near)]
+    ranked = ((each, hypotheses.rank_if_sliding(each)) for each in readings)
+    return [each for each, rank in ranked if rank < (worst if each.bad in held else near)]
 
 
 def _blaming_readings(
