@@ -28,7 +28,7 @@ A reading comes to disbelieve a reed in these ways:
   Or a rival with another last ply has one square astray, whose reed has lied before.
 
 What a reading has paid since its last ply because the board did not fit (`Hypothesis.paid`) is taken off the
-price where that reed explains it.
+price where that reed explains it. So it is where a piece seemed to be in the air, and all else fits.
 
 A second reed is found in the same ways, if the best reading, or one nearly as good, does not believe the
 first. In other near ones it is sought only when none of these explains the board, and the opponent lifts a
@@ -145,7 +145,7 @@ def plies_to_suspects(
     nothing = (0,) if bad and _may_show_nothing(hypothesis) else ()
     beside, pulled = _landed_before_lift(hypothesis, lifted), _pulled_over(hypothesis, known, lifted)
     for change in (*_changes(hypothesis, pulled), *beside, *nothing):
-        rest = hypothesis.change & ~change
+        rest, paid = hypothesis.change & ~change, _paid_in_the_air(hypothesis, change)
         for flipped, moves in hypothesis.line.changes_over(change):
             for move in moves:
                 if not (change or (flipped | chess.BB_SQUARES[move.to_square]) & bad):
@@ -157,7 +157,7 @@ def plies_to_suspects(
                 replied = change in beside or (worked and rest & ~hypothesis.theirs)
                 if replied and rest.bit_count() > MOST_OF_REPLY:
                     continue
-                longer = _assume_dead_reed(hypothesis, move, known, dead, rest)
+                longer = _assume_dead_reed(hypothesis, move, known, dead, rest, paid)
                 if replied and not _may_be_reply(longer, pulled):
                     continue
                 if change or not replied:
@@ -375,13 +375,30 @@ def _may_have_taken(hypothesis: Hypothesis, move: chess.Move) -> bool:
 
 
 def _assume_dead_reed(
-    hypothesis: Hypothesis, move: chess.Move, known: SettleOrder, dead: Occupancy, ahead: Occupancy
+    hypothesis: Hypothesis,
+    move: chess.Move,
+    known: SettleOrder,
+    dead: Occupancy,
+    ahead: Occupancy,
+    explained: float = 0.0,
 ) -> Hypothesis:
-    weight = _blame_price(hypothesis, known, dead) + _rarity(hypothesis.line.board, move)
+    weight = _blame_price(hypothesis, known, dead) + _rarity(hypothesis.line.board, move) - explained
     if _takes_seen(hypothesis, move):
         weight -= min(hypothesis.detours, weights.RETURNED)
     longer = assume_ply(hypothesis, move, known, weight, ahead)
     return longer._replace(bad=hypothesis.bad | dead, lying=hypothesis.lying | dead & known.alive)
+
+
+def _paid_in_the_air(hypothesis: Hypothesis, change: Occupancy) -> float:
+    """What was paid while this piece seemed to be in the air: a bad reed where it landed explains that.
+
+    The rest of the board must fit, but for pieces that the opponent has lifted, and nothing may have stood
+    where the reading has nothing: that may have been the ply.
+    """
+    occupancy, others = hypothesis.line.occupancy, hypothesis.change & ~(change | hypothesis.theirs)
+    if not change or others or (hypothesis.touched | change) & ~occupancy:
+        return 0.0
+    return hypothesis.paid
 
 
 def _takes_seen(hypothesis: Hypothesis, move: chess.Move) -> bool:
