@@ -217,7 +217,7 @@ each."""
 DROPPED = 12.0
 """A hypothesis this much worse than the best is pruned: its chance is below one in 160,000."""
 
-IDLE_SUSPICION = 9.0
+IDLE_SUSPICION = 11.0
 """A reading that does not believe a reed that has worked is dropped so much behind the best one already, if
 that one fits the board and believes every reed: then nothing asks for a suspicion. (Not while a ply is called
 for, nor at a rest after one of the opponent's pieces was put back: these ask for it.)"""
