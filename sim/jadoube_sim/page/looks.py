@@ -129,8 +129,8 @@ def evidence(hypothesis: Hypothesis) -> str:
         parts.append(f"too much: {' '.join(names(hypothesis.placed))}")
     if hypothesis.change:
         parts.append(f"astray {ASTRAY * hypothesis.change.bit_count():.1f}")
-    if hypothesis.detours:
-        parts.append(f"detours {hypothesis.detours:.1f}")
+    if hypothesis.detours():
+        parts.append(f"detours {hypothesis.detours():.1f}")
     if hypothesis.cost:
         parts.append(f"gestures {hypothesis.cost:.1f}")
     if guessed := hypothesis.guessed.bit_count():

@@ -57,7 +57,7 @@ def several(fen: str, gesture: str, worst: float = 30.0) -> dict[str, Hypothesis
 def costs(fen: str, gesture: str) -> dict[str, float]:
     """The costs of the games that explain a gesture, above the cost and the debts before it."""
     before, _ = followed(fen, gesture)
-    return {san: each.cost - before.cost - before.detours for san, each in several(fen, gesture).items()}
+    return {san: each.cost - before.cost - before.detours() for san, each in several(fen, gesture).items()}
 
 
 def transposed(gesture: str) -> Iterator[tuple[str, float]]:
@@ -249,7 +249,7 @@ def test_what_is_too_dear_is_left_out() -> None:
     assert several(DEFENDED, "e4 e6", worst=price - 0.1) == {}
     hypothesis, known = followed(DEFENDED, "e1 e1 e4 e6")
     (found,) = found_by(several_plies(hypothesis, known, 30.0))
-    assert found.cost == price + hypothesis.detours > price
+    assert found.cost == price + hypothesis.detours() > price
     assert found_by(several_plies(hypothesis, known, price)) == ()
 
 

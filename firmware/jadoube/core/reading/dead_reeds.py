@@ -19,8 +19,8 @@ A reading comes to disbelieve a reed in these ways:
   reed of the capturing piece stays closed. He may have lifted pieces for his reply by then.
 - A piece was lifted, and one stands that was lifted nowhere. It looks the same when the first one captures,
   nobody sees its victim leave, and another reed closes by itself meanwhile.
-- A piece lands that was lifted nowhere while the opponent holds his reply. Or his reply has landed just
-  before its source opens: then one of two pieces too many is his.
+- A piece lands that was lifted nowhere while the opponent holds his reply. Or he pulls his reply over: its
+  target has closed just before its source opens. Then the piece too many is his, or one of two is.
 - The best reading fitted until one square changed alone, and another game is the best reading now; the reed
   has lied before.
 - A ply is called for, and the best reading fits. But a piece of the opponent was lifted and put back in the
@@ -28,7 +28,8 @@ A reading comes to disbelieve a reed in these ways:
   Or a rival with another last ply has one square astray, whose reed has lied before.
 
 What a reading has paid since its last ply because the board did not fit (`Hypothesis.paid`) is taken off the
-price where that reed explains it. So it is where a piece seemed to be in the air, and all else fits.
+price where that reed explains it. The same is taken off where a piece seemed to be in the air, if all else
+fits and nothing stood meanwhile on a square that should be empty.
 
 A second reed is found in the same ways, if the best reading, or one nearly as good, does not believe the
 first. In other near ones it is sought only when none of these explains the board, and the opponent lifts a
@@ -37,9 +38,9 @@ that rests, or at a press: one reed has stuck closed under no piece, another as 
 reed that is not believed to another that has gone bad shows nothing; a press or the reply tells of it.
 
 This search is a last resort. It is never made while a hand may hold the missing piece: after a press not
-before the board has rested, and after a lift by the opponent not before he has set that piece down. But where
-he presses, he has replied, and no hand holds it. What is found after a press pays nothing for that press: its
-ply was made by then.
+before the board has rested, and after a lift by the opponent not before he has set that piece down. But if
+the opponent presses and owes no press, he has replied: then no hand holds the missing piece. What is found
+after a press pays nothing for that press: its ply was made by then.
 
 This file does not compare readings (`tracker.py`).
 """
@@ -77,6 +78,9 @@ what reads so is mostly the other way round (`orientation.py` reads a young game
 
 MOST_OF_REPLY = 2
 """The most squares astray that a reply may explain beside a reed that has worked: it is one gesture."""
+
+LIED_BEFORE = 3
+"""A lone change blames its reed only if that has changed without use so often, this change included."""
 
 MOST_SUSPICIONS = 4
 """The most sets of suspects that are kept while the pieces are set up."""
@@ -145,7 +149,7 @@ def plies_to_suspects(
     nothing = (0,) if bad and _may_show_nothing(hypothesis) else ()
     beside, pulled = _landed_before_lift(hypothesis, lifted), _pulled_over(hypothesis, known, lifted)
     for change in (*_changes(hypothesis, pulled), *beside, *nothing):
-        rest, paid = hypothesis.change & ~change, _paid_in_the_air(hypothesis, change)
+        rest, paid = hypothesis.change & ~change, hypothesis.paid and _paid_in_the_air(hypothesis, change)
         for flipped, moves in hypothesis.line.changes_over(change):
             for move in moves:
                 if not (change or (flipped | chess.BB_SQUARES[move.to_square]) & bad):
@@ -249,6 +253,8 @@ def captures_beside_strays(
     Not where the lifted piece could have gone next to that square: then it may stand beside its own.
     """
     line, stray = hypothesis.line, hypothesis.placed
+    if not stray or stray & stray - 1 or not hypothesis.missing:
+        return
     if has_no_sign_of_ply(hypothesis, lifted) or not _may_hold_another(hypothesis):
         return
     if any(line.legal_moves(hypothesis.missing, chess.BB_KING_ATTACKS[stray.bit_length() - 1])):
@@ -260,7 +266,7 @@ def captures_beside_strays(
 def captures_from_dead(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[Hypothesis]:
     """Yield the hypotheses longer by a capture whose source square stayed closed, so its reed is dead.
 
-    The board must fit, with one of the opponent's pieces lifted and put back.
+    The board must fit, but for pieces that the opponent has lifted for his reply; another was put back.
     """
     line, victims = hypothesis.line, put_back(hypothesis)
     if not victims or not _may_hold_another(hypothesis):
@@ -309,7 +315,8 @@ def _may_hold_another(hypothesis: Hypothesis) -> bool:
 
 def _pulled_over(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy) -> Occupancy:
     """What the opponent lifts now, if its target may have closed just before: he pulls his piece over."""
-    return lifted & hypothesis.line.opponents if hypothesis.placed & known.landed else 0
+    pulled = hypothesis.placed & known.landed and not hypothesis.theirs
+    return lifted & hypothesis.line.opponents if pulled else 0
 
 
 def _changes(hypothesis: Hypothesis, pulled: Occupancy) -> list[Occupancy]:
@@ -384,7 +391,7 @@ def _assume_dead_reed(
 ) -> Hypothesis:
     weight = _blame_price(hypothesis, known, dead) + _rarity(hypothesis.line.board, move) - explained
     if _takes_seen(hypothesis, move):
-        weight -= min(hypothesis.detours, weights.RETURNED)
+        weight -= min(hypothesis.detours(), weights.RETURNED)
     longer = assume_ply(hypothesis, move, known, weight, ahead)
     return longer._replace(bad=hypothesis.bad | dead, lying=hypothesis.lying | dead & known.alive)
 
@@ -427,10 +434,10 @@ def distrust_last_change(
     `stood` is the reading before, `astray` the same after. It is not sought for a reed that has hardly lied.
     """
     alone = stood.fits and astray.change == squares and not squares & squares - 1
-    price = suspicion_price(known, squares)
-    if not alone or price >= weights.IDLE_SUSPICION or not _may_hold_another(stood):
+    if not alone or known.record.count(squares) < LIED_BEFORE or not _may_hold_another(stood):
         return ()
     lying = stood.lying | squares & known.alive
+    price = suspicion_price(known, squares)
     return (stood._replace(cost=stood.cost + price, bad=stood.bad | squares, lying=lying),)
 
 

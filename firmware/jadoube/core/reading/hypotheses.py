@@ -68,18 +68,13 @@ class Hypothesis(NamedTuple):
         if change:
             astray, missing = change.bit_count(), (change & self.line.occupancy).bit_count()
             rank += weights.ASTRAY * astray + weights.SURPLUS * max(0, astray - 2 * missing)
-        return rank + self.detours if self.settled_on > 1 or self.settled_off > 1 else rank
+        return rank + self.detours() if self.settled_on > 1 or self.settled_off > 1 else rank
 
-    @property
-    def detours(self) -> float:
-        """The price of settlings that undid each other, counted in pairs (`detours_to`)."""
-        return self.detours_to(0)
+    def detours(self, target: Occupancy = 0) -> float:
+        """The price of settlings that undid each other, counted in pairs.
 
-    def detours_to(self, target: Occupancy) -> float:
-        """The price of settlings that undid each other, if the mover's piece goes to this square; 0: unknown.
-
-        Crossed squares are cheaper: the piece may be sliding there. An unknown target is where a piece stands
-        now, or the victim that was lifted for it.
+        Crossed squares are cheaper: the mover's piece may be sliding to the `target`. If that is unknown (0),
+        it is where a piece stands now, or the victim that was lifted for it.
         """
         missing = self.change & self.line.occupancy
         placed = self.change ^ missing
@@ -329,7 +324,7 @@ def assume_ply(
     """Extend a hypothesis by a ply not fully seen; `ahead` is what remains of the change for the reply."""
     line = play_move(hypothesis.line, move, known.choice)
     begun = known.begun(move, hypothesis.touched, ply_start(hypothesis, known))
-    detours = hypothesis.detours_to(chess.BB_SQUARES[move.to_square])
+    detours = hypothesis.detours(chess.BB_SQUARES[move.to_square])
     return hypothesis.at(line, hypothesis.cost + detours + weight, ahead, begun)
 
 
@@ -365,13 +360,14 @@ def is_on_board(hypothesis: Hypothesis, ply: int) -> bool:
 
 
 def put_back(hypothesis: Hypothesis) -> Occupancy:
-    """The opponent's pieces that were lifted and put back, or captured; 0 if the board does not fit.
+    """The opponent's pieces that were lifted and put back, or captured.
 
-    Pieces that he has lifted for his reply may be missing. A moment counts, too: a piece that pushes one off
-    leaves it no time to settle.
+    0 if more is astray than pieces that he has lifted for his reply. A moment counts, too: a piece that
+    pushes one off leaves it no time to settle.
     """
-    touched, opponents = hypothesis.touched | hypothesis.glimpsed, hypothesis.line.opponents
-    return touched & opponents & ~hypothesis.change if hypothesis.change == hypothesis.theirs else 0
+    touched, change = hypothesis.touched | hypothesis.glimpsed, hypothesis.change
+    opponents = hypothesis.line.opponents
+    return touched & opponents & ~change if not change & ~opponents else 0
 
 
 def may_hold_piece(hypothesis: Hypothesis, side: chess.Color) -> bool:
@@ -463,8 +459,10 @@ def rank_if_sliding(hypothesis: Hypothesis) -> float:
     source = hypothesis.missing & ~hypothesis.line.opponents
     if not source or source & source - 1:
         return rank
-    passed = hypothesis.touched & ~hypothesis.change & _LINES[source.bit_length() - 1]
-    return rank - (weights.TRIED - weights.CROSSED) * min(tried, passed.bit_count())
+    passed = hypothesis.touched & ~(hypothesis.change | hypothesis.line.occupancy)
+    passed &= _LINES[source.bit_length() - 1]
+    more = min(tried, passed.bit_count()) - crossings(hypothesis, source, hypothesis.theirs)
+    return rank - (weights.TRIED - weights.CROSSED) * max(0, more)
 
 
 _LINES = [

@@ -145,7 +145,7 @@ def _moves(hypothesis: Hypothesis, source: Occupancy, targets: Occupancy) -> Ite
 
 
 def _price_against_laws(board: chess.Board, move: chess.Move) -> float:
-    """The price of a ply that no piece of its kind can make; dearer if it ends far from where one does."""
+    """The price of a ply that no piece of its kind can make (`AGAINST_LAWS`, `OUTLANDISH`)."""
     source, target = move.from_square, move.to_square
     forward = (chess.square_rank(target) - chess.square_rank(source)) * (1 if board.turn else -1)
     sideways = abs(chess.square_file(target) - chess.square_file(source))

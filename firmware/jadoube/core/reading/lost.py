@@ -63,7 +63,7 @@ def _put_right(hypothesis: Hypothesis, known: SettleOrder, _lifted: Occupancy) -
             for each in (chess.Move(move.from_square, square, move.promotion), *later):
                 line = line.after(each) if line and line.board.is_legal(each) else None
             if line:
-                cost = hypothesis.cost + hypothesis.detours + weights.TRIED
+                cost = hypothesis.cost + hypothesis.detours() + weights.TRIED
                 change = (hypothesis.line.occupancy ^ hypothesis.change ^ line.occupancy) & ~hypothesis.bad
                 right = hypothesis.at(line, cost, change)._replace(unproved=0)
                 yield from (right, *plies_seen(right, change, known))

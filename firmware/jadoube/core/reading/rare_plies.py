@@ -168,8 +168,8 @@ def plies_replied_to(seen: Tracker, side: chess.Color, completed: int) -> tuple[
     tasks = [
         PliesUnseen(dead_reeds.plies_to_suspects, each, seen.known, 0)
         for each in seen.hypotheses
-        if each.rank < worst and each.line.side_to_move != side and dead_reeds.may_be_in_hand(each)
-        if last_ply_of(each.line, side) <= completed
+        if each.line.side_to_move != side and last_ply_of(each.line, side) <= completed
+        if dead_reeds.may_be_in_hand(each) and hypotheses.rank_if_sliding(each) < worst
     ]
     return find_all(tasks, seen.answers)
 
@@ -248,7 +248,9 @@ def suspected_plies(
         found += strays
         is_explained = any(not each.change & ~lifted for each in strays)
     if not is_explained:
-        found += _captures_beside_strays(seen, readings, 0 if rested else lifted)
+        captures = _captures_beside_strays(seen, readings, 0 if rested else lifted)
+        found += captures
+        is_explained = any(not each.change & ~lifted for each in captures)
     if is_explained and rested:
         return found
     if is_explained:
@@ -275,8 +277,7 @@ def _captures_beside_strays(
 ) -> tuple[Hypothesis, ...]:
     """Find captures with an unseen victim beside the one piece too many that stands there."""
     find = dead_reeds.captures_beside_strays
-    asked = [each for each in readings if each.placed and not each.placed & each.placed - 1 and each.missing]
-    return find_all([PliesUnseen(find, each, seen.known, lifted) for each in asked], seen.answers)
+    return find_all([PliesUnseen(find, each, seen.known, lifted) for each in readings], seen.answers)
 
 
 def _further_into_line(seen: Tracker, readings: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
@@ -465,7 +466,7 @@ def consider_landing(
 
     If a piece landed that is not the one in the air, it may be the reply to a ply through a dead reed.
     """
-    if squares & occupancy:
+    if alive[0].fits and squares & occupancy:
         seen = seen._replace(asked=tuple(_readings_still_in_air(seen, squares, occupancy)))
         alive = prune([*alive, *_replies_through_dead(seen, alive[0], squares, occupancy)], seen.agreed)
     asked = (hypotheses.take_in_settling(each, squares, occupancy) for each in seen.asked)

@@ -99,7 +99,7 @@ def several_plies(
     """
     if not (hypothesis.change | hypothesis.touched | hypothesis.hidden) & hypothesis.line.opponents:
         return None
-    start = hypothesis.cost + hypothesis.detours
+    start = hypothesis.cost + hypothesis.detours()
     begun = ply_start(hypothesis, known)
     first = Sequence(hypothesis.line, start, hypothesis.guessed, hypothesis.prior, begun)
     in_one_scan = _settled_in_one_scan(at_once, known)

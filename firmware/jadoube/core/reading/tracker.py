@@ -17,8 +17,8 @@ a debt, and a later ply may explain it. So the price of an adjustment does not d
 Extend: when squares settle, each reading is extended by every legal ply that flips exactly its change and
 whose target was touched. The longer one fits the board, and pays for whatever else the gesture touched. The
 old one stays. If the piece travels on, the longer change of the old one fits another ply; the premature
-reading no longer fits and falls behind. So rook-first castling, slides and second thoughts need no code of
-their own.
+reading no longer fits and falls behind. So rook-first castling and second thoughts need no code of their own;
+nor do slides, unless the piece ends on a reed that does not close (`rank_if_sliding`).
 
 Search further: if nothing fits, several plies at once are sought (`sequences.py`), and plies taken back
 (`taken_back.py`). A *call for a ply* is a press, `ok`, the opponent's lift, or the end. A ply was made,
@@ -48,7 +48,8 @@ Prune: a reading is dropped when its rank is `DROPPED` above the best, or when `
 reading that does not fit a finished move is four behind, and eight after the reply.
 
 A search that needs more than one slice raises `Unfinished` out of every function here that searches
-(`searching.py`): `settle`, `rest`, `consider_unseen`, `end`, `end_early`.
+(`searching.py`): `settle`, `rest`, `consider_unseen`, `consider_replied_to`, `consider_hidden`, `end`,
+`end_early`.
 
 This file refuses to know instants, levers, clocks and the rules of ending. It takes sets of squares and
 gives readings.
