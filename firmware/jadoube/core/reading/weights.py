@@ -111,9 +111,9 @@ AGAINST_LAWS = 12.0
 is still cheaper than the squares that are astray without it once each side has made a further ply."""
 
 OUTLANDISH = 6.0
-"""More for a pawn that goes back, or more than three ranks or two files, and for a king that goes more than two
-squares. A hand that errs moves a piece much as its kind moves. A reed that fails beside an unseen victim is
-likelier."""
+"""More for a pawn that goes back, or more than three ranks or two files, and for a king that goes more than
+two squares. A hand that errs moves a piece much as its kind moves. A reed that fails beside an unseen victim
+is likelier."""
 
 # Where a reed is dead
 
