@@ -278,7 +278,7 @@ def test_a_ply_taken_back_counts_against_no_reed() -> None:
     """The knight is lifted and put down on the way home; what another reed did before is not forgotten."""
     knight = "4k3/7p/8/8/8/8/8/1N2K3 w - - 0 1"
     reading = seen(knight, "h7 h7 . b1 c3 . c3 c3 . c3 b1 .")
-    assert game(reading) == ""
+    assert (game(reading), reading.best.bad, doubts(reading)) == ("", 0, {})
     counts = [reading.known.record.count(squares_of(name)) for name in ("b1", "c3", "h7")]
     assert counts == [0, 0, 2]
 

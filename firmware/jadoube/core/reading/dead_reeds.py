@@ -231,9 +231,7 @@ def plies_beside_suspects(
                 price = weights.AMID * (amid and not hypothesis.bad)
                 if known.record.count(beside):
                     price += weights.CONTRADICTED  # no discount for its change just now
-                yield longer._replace(
-                    cost=longer.cost + price - hypothesis.paid * (not longer.change & ~lifted)
-                )
+                yield _take_off_paid(longer._replace(cost=longer.cost + price), hypothesis, lifted)
 
 
 def plies_beside_strays(
@@ -260,7 +258,7 @@ def captures_beside_strays(
     if any(line.legal_moves(hypothesis.missing, chess.BB_KING_ATTACKS[stray.bit_length() - 1])):
         return
     for longer in captures_unseen(_distrust(hypothesis, stray, known), known, lifted):
-        yield longer._replace(cost=longer.cost - hypothesis.paid * (not longer.change & ~lifted))
+        yield _take_off_paid(longer, hypothesis, lifted)
 
 
 def captures_from_dead(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[Hypothesis]:
@@ -394,6 +392,11 @@ def _assume_dead_reed(
         weight -= min(hypothesis.detours(), weights.RETURNED)
     longer = assume_ply(hypothesis, move, known, weight, ahead)
     return longer._replace(bad=hypothesis.bad | dead, lying=hypothesis.lying | dead & known.alive)
+
+
+def _take_off_paid(longer: Hypothesis, shorter: Hypothesis, lifted: Occupancy) -> Hypothesis:
+    """Take off what the shorter reading has paid, if the longer one fits but for what is lifted now."""
+    return longer._replace(cost=longer.cost - shorter.paid * (not longer.change & ~lifted))
 
 
 def _paid_in_the_air(hypothesis: Hypothesis, change: Occupancy) -> float:

@@ -16,6 +16,7 @@ from jadoube.core.reading.costs import ahead_price, order_price, unseen_price
 from jadoube.core.reading.prior import prior_of
 from jadoube.core.reading.settle_order import Choice, SettleOrder
 from jadoube.core.rules.game_line import Line, ends_of, flipped_squares
+from jadoube.core.rules.piece_attacks import attacks_from
 from jadoube.core.squares import Occupancy
 from jadoube.core.squares import squares as squares_of
 
@@ -460,16 +461,9 @@ def rank_if_sliding(hypothesis: Hypothesis) -> float:
     if not source or source & source - 1:
         return rank
     passed = hypothesis.touched & ~(hypothesis.change | hypothesis.line.occupancy)
-    passed &= _LINES[source.bit_length() - 1]
+    passed &= attacks_from(source.bit_length() - 1, chess.QUEEN, hypothesis.line.side_to_move)
     more = min(tried, passed.bit_count()) - crossings(hypothesis, source, hypothesis.theirs)
     return rank - (weights.TRIED - weights.CROSSED) * max(0, more)
-
-
-_LINES = [
-    chess.BB_RANK_ATTACKS[each][0] | chess.BB_FILE_ATTACKS[each][0] | chess.BB_DIAG_ATTACKS[each][0]
-    for each in chess.SQUARES
-]
-"""The rank, the file and the diagonals of each square."""
 
 
 def detour_price(put_back: int, tried: int, crossed: int) -> float:

@@ -13,7 +13,6 @@ import chess
 from jadoube.core.reading import rare_plies, taken_back, weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis, plies_seen
-from jadoube.core.reading.searching import find_all
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.squares import Occupancy, squares
 
@@ -21,7 +20,7 @@ from jadoube.core.squares import Occupancy, squares
 def find_back(seen: Tracker, lost: float) -> list[Hypothesis]:
     """Find readings that fit, none more than one square astray better than `lost`, the best rank without."""
     near = [each for each in seen.hypotheses if each.change.bit_count() <= weights.MOST_ASTRAY]
-    right = find_all([rare_plies.PliesUnseen(_put_right, each, seen.known, 0) for each in near], seen.answers)
+    right = rare_plies.find_in(seen, _put_right, near)
     bases = (seen.best, *right, *seen.hypotheses[1:])
     several = rare_plies.sequences(seen, bases, seen.best.change, width=2)
     return _not_much_better([each for each in (*right, *several) if each.fits], lost)
@@ -40,8 +39,7 @@ def pieces_put_right(seen: Tracker, readings: Sequence[Hypothesis]) -> list[Hypo
     two. None ranks more than one square astray better than what it puts right.
     """
     asked = [each for each in readings if each.line.irregular_ply and each.placed]
-    tasks = [rare_plies.PliesUnseen(_irregular_put_right, each, seen.known, 0) for each in asked]
-    fitting = [each for each in find_all(tasks, seen.answers) if each.fits]
+    fitting = [each for each in rare_plies.find_in(seen, _irregular_put_right, asked) if each.fits]
     return _not_much_better(fitting, min(each.rank for each in asked)) if fitting else []
 
 

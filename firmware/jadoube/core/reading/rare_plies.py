@@ -24,11 +24,14 @@ from jadoube.core.rules.game_line import last_ply_of
 from jadoube.core.squares import Occupancy
 from jadoube.core.squares import squares as squares_of
 
+FindsPlies = Callable[[Hypothesis, SettleOrder, Occupancy], Iterator[Hypothesis]]
+"""How plies are looked for: from a reading, the order of the settlings, and what is `lifted` now."""
+
 
 class PliesUnseen(NamedTuple):
     """A task: extend one reading by one ply that was not fully seen."""
 
-    find: Callable[[Hypothesis, SettleOrder, Occupancy], Iterator[Hypothesis]]
+    find: FindsPlies
     hypothesis: Hypothesis
     known: SettleOrder
     lifted: Occupancy
@@ -135,6 +138,13 @@ def sequences(
     return [longer for longer in found if longer.line not in told]
 
 
+def find_in(
+    seen: Tracker, find: FindsPlies, readings: Iterable[Hypothesis], lifted: Occupancy = 0
+) -> tuple[Hypothesis, ...]:
+    """Find plies that were not fully seen in each of these readings, by one way of looking for them."""
+    return find_all([PliesUnseen(find, each, seen.known, lifted) for each in readings], seen.answers)
+
+
 def plies_unseen(seen: Tracker, lifted: Occupancy) -> tuple[Hypothesis, ...]:
     """Find the hypotheses one ply longer whose last ply was not fully seen."""
     tasks: list[Task] = []
@@ -154,8 +164,7 @@ def plies_at_dead_reeds(seen: Tracker, lifted: Occupancy) -> tuple[Hypothesis, .
 def plies_hidden(seen: Tracker, side: chess.Color) -> tuple[Hypothesis, ...]:
     """Find the hypotheses longer by a ply of this side of which the reeds show nothing."""
     asked = [each for each in seen.hypotheses if each.bad and hidden_plies.may_hide_ply(each, side)]
-    tasks = [PliesUnseen(hidden_plies.hidden_plies, each, seen.known, 0) for each in asked]
-    return find_all(tasks, seen.answers)
+    return find_in(seen, hidden_plies.hidden_plies, asked)
 
 
 def plies_replied_to(seen: Tracker, side: chess.Color, completed: int) -> tuple[Hypothesis, ...]:
@@ -165,13 +174,13 @@ def plies_replied_to(seen: Tracker, side: chess.Color, completed: int) -> tuple[
     that piece. `completed` is the last ply that was completed before.
     """
     worst = seen.best.rank + weights.DOUBTFUL
-    tasks = [
-        PliesUnseen(dead_reeds.plies_to_suspects, each, seen.known, 0)
+    asked = (
+        each
         for each in seen.hypotheses
         if each.line.side_to_move != side and last_ply_of(each.line, side) <= completed
         if dead_reeds.may_be_in_hand(each) and hypotheses.rank_if_sliding(each) < worst
-    ]
-    return find_all(tasks, seen.answers)
+    )
+    return find_in(seen, dead_reeds.plies_to_suspects, asked)
 
 
 def _at_dead_reeds(seen: Tracker, lifted: Occupancy) -> list[Task]:
@@ -221,12 +230,13 @@ def suspected_plies(
 ) -> tuple[Hypothesis, ...]:
     """Find the hypotheses one ply longer that explain the board by no longer believing one more reed.
 
-    If none does, and the opponent lifts a piece while one stands that should not, a second bad reed is sought
-    in every near reading that blames one. Then a line of the matrix may have come off: that is sought in near
-    readings that blame a reed, too, which may be the line's. Before a rest it is sought even if the board is
-    explained, but only where pieces left one after the other. `asked` are readings to search in any case.
-    `in_hand`: skip readings whose missing piece may be in a hand. `rested`: a rest is the call, and `lifted`
-    calls for a ply only in a reading that misses a piece there.
+    If none does, and the opponent lifts a piece while one stands that should not, a second bad reed is
+    sought in every near reading that blames one. Then two at once are sought, and a capture beside one that
+    lies. Then a line of the matrix may have come off: that is sought in near readings that blame a reed,
+    too, which may be the line's. Before a rest it is sought even if the board is explained, but only where
+    pieces left one after the other. `asked` are readings to search in any case. `in_hand`: skip readings
+    whose missing piece may be in a hand. `rested`: a rest is the call, and `lifted` calls for a ply only in
+    a reading that misses a piece there.
     """
     landed = (each for each in seen.hypotheses if not (in_hand and dead_reeds.may_be_in_hand(each)))
     readings = (*asked, *_suspicious_readings(seen, landed))
@@ -238,19 +248,19 @@ def suspected_plies(
         for find in (to_dead if in_hand and dead_reeds.is_half_made(each) else to_all)
     ]
     found = find_all(plies, seen.answers)
-    is_explained = any(not each.change & ~lifted for each in found)
+    is_explained = _explain(found, lifted)
     if not is_explained and lifted and not rested and seen.best.placed:
         second = _plies_to_second_suspects(seen, lifted, readings)
         found += second
-        is_explained = any(not each.change & ~lifted for each in second)
+        is_explained = _explain(second, lifted)
     if not is_explained and (rested or not lifted):
         strays = _plies_beside_strays(seen, readings)
         found += strays
-        is_explained = any(not each.change & ~lifted for each in strays)
+        is_explained = _explain(strays, lifted)
     if not is_explained:
-        captures = _captures_beside_strays(seen, readings, 0 if rested else lifted)
+        captures = find_in(seen, dead_reeds.captures_beside_strays, readings, 0 if rested else lifted)
         found += captures
-        is_explained = any(not each.change & ~lifted for each in captures)
+        is_explained = _explain(captures, lifted)
     if is_explained and rested:
         return found
     if is_explained:
@@ -265,19 +275,16 @@ def suspected_plies(
     return found if rested else found + _further_into_line(seen, found)
 
 
+def _explain(readings: Iterable[Hypothesis], lifted: Occupancy) -> bool:
+    """Whether one of these readings fits, but for what the opponent lifts now."""
+    return any(not each.change & ~lifted for each in readings)
+
+
 def _plies_beside_strays(seen: Tracker, readings: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
     """Find the hypotheses one ply longer that blame two reeds at once, as two pieces too many stand there."""
-    find, most = dead_reeds.plies_beside_strays, -dead_reeds.MOST_DEAD
-    asked = [each for each in readings if not each.bad and each.in_the_air <= most]
-    return find_all([PliesUnseen(find, each, seen.known, 0) for each in asked], seen.answers)
-
-
-def _captures_beside_strays(
-    seen: Tracker, readings: Sequence[Hypothesis], lifted: Occupancy
-) -> tuple[Hypothesis, ...]:
-    """Find captures with an unseen victim beside the one piece too many that stands there."""
-    find = dead_reeds.captures_beside_strays
-    return find_all([PliesUnseen(find, each, seen.known, lifted) for each in readings], seen.answers)
+    most = -dead_reeds.MOST_DEAD
+    asked = (each for each in readings if not each.bad and each.in_the_air <= most)
+    return find_in(seen, dead_reeds.plies_beside_strays, asked)
 
 
 def _further_into_line(seen: Tracker, readings: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
@@ -285,11 +292,9 @@ def _further_into_line(seen: Tracker, readings: Iterable[Hypothesis]) -> tuple[H
 
     One shows that the line is off, and one more may follow.
     """
-    blaming = [each for each in readings if each.bad and _blames_in_turn(each, seen.known)]
-    beside = [PliesUnseen(lost_lines.plies_beside_lines, each, seen.known, 0) for each in blaming]
-    found = find_all(beside, seen.answers)
-    further = [PliesUnseen(dead_reeds.plies_at_dead, each, seen.known, 0) for each in found if each.change]
-    return found + find_all(further, seen.answers)
+    blaming = (each for each in readings if each.bad and _blames_in_turn(each, seen.known))
+    found = find_in(seen, lost_lines.plies_beside_lines, blaming)
+    return found + find_in(seen, dead_reeds.plies_at_dead, (each for each in found if each.change))
 
 
 def plies_beside_lies(seen: Tracker, hypothesis: Hypothesis, lifted: Occupancy) -> tuple[Hypothesis, ...]:
@@ -300,9 +305,7 @@ def plies_beside_lies(seen: Tracker, hypothesis: Hypothesis, lifted: Occupancy) 
     """
     if not hypothesis.placed:
         return ()
-    return find_all(
-        [PliesUnseen(dead_reeds.plies_beside_suspects, hypothesis, seen.known, lifted)], seen.answers
-    )
+    return find_in(seen, dead_reeds.plies_beside_suspects, [hypothesis], lifted)
 
 
 def plies_of_rival(seen: Tracker, hypothesis: Hypothesis, lifted: Occupancy) -> tuple[Hypothesis, ...]:
@@ -312,7 +315,7 @@ def plies_of_rival(seen: Tracker, hypothesis: Hypothesis, lifted: Occupancy) -> 
     """
     if hypothesis.missing or hypothesis.rank >= seen.best.rank + weights.OFFERED:
         return ()
-    return find_all([PliesUnseen(dead_reeds.plies_to_suspects, hypothesis, seen.known, lifted)], seen.answers)
+    return find_in(seen, dead_reeds.plies_to_suspects, [hypothesis], lifted)
 
 
 def lies_beside(seen: Tracker, hypothesis: Hypothesis) -> list[Hypothesis]:
@@ -325,9 +328,8 @@ def _plies_to_second_suspects(
     seen: Tracker, lifted: Occupancy, searched: Sequence[Hypothesis]
 ) -> tuple[Hypothesis, ...]:
     """Find the hypotheses one ply longer that blame a second reed: from near ones that were not searched."""
-    find, blaming = dead_reeds.plies_to_suspects, _blaming_readings(seen, searched)
-    tasks = [PliesUnseen(find, each, seen.known, lifted) for each in blaming if each.placed]
-    return find_all(tasks, seen.answers)
+    blaming = (each for each in _blaming_readings(seen, searched) if each.placed)
+    return find_in(seen, dead_reeds.plies_to_suspects, blaming, lifted)
 
 
 def _blames_in_turn(hypothesis: Hypothesis, known: SettleOrder) -> bool:

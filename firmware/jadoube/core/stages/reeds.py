@@ -112,9 +112,9 @@ def call_for_ply(table: Table, side: chess.Color, completed: int) -> Stepped:
     seen, best = table.seen, table.best
     unseen = best.bad and best.fits and best.line.side_to_move == side
     explained = not unseen and tracker.is_explained(seen)
+    if not explained:
+        seen = tracker.consider_replied_to(seen, side, completed)
     if not explained or best.touched:
-        if not explained:
-            seen = tracker.consider_replied_to(seen, side, completed)
         seen = tracker.consider_unseen(seen, again=table.board.rested, explained=explained)
     seen = tracker.consider_hidden(seen, side)
     return reread(table, tracker.complete(seen, side, completed), table.board.quiet_since_ms)
