@@ -61,6 +61,8 @@ class Hypothesis(NamedTuple):
     """Its irregular ply that no two later plies have proved yet; 0 if it has none (`irregular.py`)."""
     others: tuple[Line, ...] = ()
     """The games up to a ply that was guessed otherwise, and came to the same position (`beam.py`)."""
+    pressed: int = 0
+    """The last of its plies at which a player has pressed."""
 
     @property
     def rank(self) -> float:
@@ -129,7 +131,7 @@ class Hypothesis(NamedTuple):
             after = after._replace(unproved=self.unproved)
         if self.others:
             after = after._replace(others=tuple([each for each in self.others if each.ply <= line.ply]))
-        return after
+        return after._replace(pressed=min(self.pressed, line.ply)) if self.pressed else after
 
 
 def is_swept(hypothesis: Hypothesis) -> bool:

@@ -63,7 +63,7 @@ from jadoube.core.reading import dead_reeds, hypotheses, lost, rare_plies, weigh
 from jadoube.core.reading.beam import Press, Tracker, prune, replace_readings
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.settle_order import Choice, SettleOrder
-from jadoube.core.rules.game_line import Line, last_ply_of
+from jadoube.core.rules.game_line import Line, last_ply_of, parting_ply
 from jadoube.core.squares import Occupancy
 
 MOST_REFUSED = 4
@@ -288,24 +288,42 @@ def _add(seen: Tracker, readings: Sequence[Hypothesis]) -> Tracker:
 def complete(seen: Tracker, side: chess.Color, completed: int) -> Tracker:
     """Charge readings after this side has pressed; `completed` is the last ply completed before.
 
-    A reading pays if no new ply of this side stands in it; less if the ply is irregular in another reading
-    that comes from it, for then an illegal try was pressed. And it pays for each ply that was skipped: it is
-    later than any that stood in a reading when a press was last refused.
+    Each reading counts on its own which of its plies are completed: it may have fewer than the best one. It
+    pays if no new ply of this side stands in it; less if the ply is irregular in another reading that comes
+    from it, for then an illegal try was pressed. And it pays for each ply that was skipped: it is later than
+    any that stood in a reading when a press was last refused.
     """
     if not seen.ready:
         return seen
     last = seen.pressed[-1:]
     refused = seen.pressed[-MOST_REFUSED:] if last and last[0].completed == completed else ()
-    prices = [_press_price(each, side, completed, refused) for each in seen.hypotheses]
-    seen = seen._replace(pressed=(*refused, Press(side, completed, seen.hypotheses)))
-    if not any(prices):
-        return replace_readings(seen, seen.hypotheses)
-    readings = zip(seen.hypotheses, _spare_tries(seen.hypotheses, prices), strict=True)
-    charged = [
-        each._replace(cost=each.cost + price, paid=each.paid + price) if price else each
-        for each, price in readings
+    pressed = [_last_completed(each, seen.best, completed) for each in seen.hypotheses]
+    prices = [
+        _press_price(each, side, before, completed, refused)
+        for each, before in zip(seen.hypotheses, pressed, strict=True)
     ]
-    return replace_readings(seen, prune(charged, seen.agreed))
+    charged = [
+        each._replace(
+            cost=each.cost + price, paid=each.paid + price, pressed=_now_completed(each, side, before)
+        )
+        for each, price, before in zip(
+            seen.hypotheses, _spare_tries(seen.hypotheses, prices), pressed, strict=True
+        )
+    ]
+    seen = seen._replace(pressed=(*refused, Press(side, completed, seen.hypotheses)))
+    return replace_readings(seen, prune(charged, seen.agreed) if any(prices) else tuple(charged))
+
+
+def _last_completed(hypothesis: Hypothesis, best: Hypothesis, completed: int) -> int:
+    """The last ply that was completed before in this reading, if in the `best` one it was `completed`."""
+    is_same_game = parting_ply(hypothesis.line, best.line) > completed
+    return completed if is_same_game else min(completed, hypothesis.pressed)
+
+
+def _now_completed(hypothesis: Hypothesis, side: chess.Color, before: int) -> int:
+    """The last ply that is completed in this reading now that this side has pressed."""
+    ply = last_ply_of(hypothesis.line, side)
+    return max(before, ply) if hypotheses.is_on_board(hypothesis, ply) else before
 
 
 def _spare_tries(readings: tuple[Hypothesis, ...], prices: list[float]) -> list[float]:
@@ -450,12 +468,25 @@ def _is_seen_since(stood: Hypothesis, after: Hypothesis) -> bool:
     return all(hypotheses.was_seen_whole(after, ply) for ply in plies)
 
 
+def _completed(each: Hypothesis, best: Hypothesis, completed: int) -> int:
+    """The last ply that was completed before in this reading, which may be another game than the best."""
+    if parting_ply(each.line, best.line) > completed:
+        return completed
+    return min(completed, each.pressed)
+
+
+def _stands(each: Hypothesis, side: chess.Color) -> int:
+    """The last ply of this side, if it stands on the board; else 0."""
+    ply = last_ply_of(each.line, side)
+    return ply if hypotheses.is_on_board(each, ply) else 0
+
+
 def _press_price(
-    hypothesis: Hypothesis, side: chess.Color, completed: int, refused: Sequence[Press]
+    hypothesis: Hypothesis, side: chess.Color, before: int, completed: int, refused: Sequence[Press]
 ) -> float:
     line = hypothesis.line
     pressed = last_ply_of(line, side)
-    if pressed <= completed or not hypotheses.is_on_board(hypothesis, pressed):
+    if pressed <= before or not hypotheses.is_on_board(hypothesis, pressed):
         owed = line.mover != side or line.ply > completed
         early = owed and hypotheses.may_hold_piece(hypothesis, side)
         return weights.PRESSED_EARLY if early else weights.UNPRESSED
