@@ -2,7 +2,8 @@
 
 The law: a hypothesis is dropped when its rank is `DROPPED` above the best, or when `MOST_ALIVE` are better.
 One that does not believe a reed that has worked is dropped sooner (`IDLE_SUSPICION`), if nothing asks for it.
-A call for a ply asks for it, and so does a piece that was put back, which may have been captured.
+A call for a ply asks for it, and so does a piece that was put back, which may have been captured. But where
+a reed is not believed, the reading without the last ply is kept beside the one with it (`SECOND_THOUGHT`).
 
 The first hypothesis is shown. An irregular ply is not shown before it is proved (`Hypothesis.unproved`). If
 a reading with such a ply ranks first, the reading from which it came is put before it, whatever that one's
@@ -106,9 +107,9 @@ def prune(
     """Keep the best readings, best first, one for each pair of a game and its set of reeds not believed.
 
     Readings are sorted by rank plus prior; among equals the longer game is first. The limits are `DROPPED`,
-    `IDLE_SUSPICION` (not if a ply is `called` for), `MOST_ALIVE` and `MOST_DEAD_ALIVE`, which counts readings
-    with one reed apart from those with several. Unproved irregular plies are not shown. None is kept that
-    contradicts what is `agreed`.
+    `IDLE_SUSPICION` (not if a ply is `called` for), `SECOND_THOUGHT`, `MOST_ALIVE` and `MOST_DEAD_ALIVE`,
+    which counts readings with one reed apart from those with several. Unproved irregular plies are not shown.
+    None is kept that contradicts what is `agreed`.
     """
     if agreed:
         readings = keep_agreed(list(readings), agreed)
@@ -119,19 +120,24 @@ def prune(
     worst = least + weights.DROPPED
     suspicious = worst if called or first.change or first.bad else least + weights.IDLE_SUSPICION
     best: dict[tuple[Line, Occupancy], Hypothesis] = {}
+    shorter: dict[tuple[Line, Occupancy], float] = {}
     dead = several = unproved = 0
     hidden = first.bad and first.hidden  # by a line: that is no reed that a reading holds dead
     for rank, _, _, each in ranked:
-        if rank - each.prior <= (suspicious if each.lying else worst) and len(best) < weights.MOST_ALIVE:
-            if (key := (each.line, each.bad)) in best:
-                continue
-            bad = each.bad
-            counts = bad not in (0, hidden)
-            several += (more := counts and bad & bad - 1 > 0)
-            dead += counts and not more
-            if not counts or (several if more else dead) <= weights.MOST_DEAD_ALIVE:
-                best[key] = each
-                unproved |= each.unproved
+        bad, key = each.bad, (each.line, each.bad)
+        limit = suspicious if each.lying else worst
+        if bad and key in shorter:
+            limit = max(limit, shorter[key])
+        if rank - each.prior > limit or key in best or len(best) == weights.MOST_ALIVE:
+            continue
+        counts = bad not in (0, hidden)
+        several += (more := counts and bad & bad - 1 > 0)
+        dead += counts and not more
+        if not counts or (several if more else dead) <= weights.MOST_DEAD_ALIVE:
+            best[key] = each
+            unproved |= each.unproved
+            if bad and each.line.before:
+                shorter.setdefault((each.line.before, bad), rank - each.prior + weights.SECOND_THOUGHT)
     kept = tuple(best.values())
     if hidden and len(kept) == weights.MOST_ALIVE:
         kept = _join_alike([each for rank, *_, each in ranked if rank - each.prior <= worst], hidden)
