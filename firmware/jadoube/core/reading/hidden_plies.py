@@ -27,7 +27,10 @@ def may_hide_ply(hypothesis: Hypothesis, side: chess.Color) -> bool:
 def hidden_plies(hypothesis: Hypothesis, known: SettleOrder, _lifted: Occupancy) -> Iterator[Hypothesis]:
     """Yield the hypotheses longer by a hidden ply; pieces may be in the air for the reply."""
     moves = _hidden_moves(hypothesis)
-    plies = [assume_ply(hypothesis, move, known, weights.BLIND, hypothesis.change) for move in moves]
+    move = hypothesis.line.move
+    again = move and hypothesis.change & chess.BB_SQUARES[move.to_square]  # rather a second thought
+    price = weights.HIDDEN + (weights.AGAIN if again else 0.0)
+    plies = [assume_ply(hypothesis, move, known, price, hypothesis.change) for move in moves]
     yield from as_guesses(hypothesis, plies)
 
 

@@ -129,6 +129,12 @@ decides only where the reeds leave plies level. As chess alone it could weigh si
 BLIND = 0.5
 """A further ply through a reed that this reading already holds dead, and that hid the ply therefore."""
 
+HIDDEN = 3.0
+"""A ply of which the reeds show nothing: of 20,028 plies 3.0 % begin and end within a given line."""
+
+AGAIN = 3.0
+"""The surcharge on such a ply if the piece of the ply before is lifted again: rather a second thought."""
+
 BLIND_OR_CAPTURE = 2.0
 """The surcharge on such a ply if the lifted piece may simply be the mover's victim; beside a line that is off
 also if the mover's piece could have captured one that was lifted and put back meanwhile."""
