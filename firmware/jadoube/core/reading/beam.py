@@ -124,11 +124,11 @@ def prune(
     dead = several = unproved = 0
     hidden = first.bad and first.hidden  # by a line: that is no reed that a reading holds dead
     for rank, _, _, each in ranked:
-        bad, key = each.bad, (each.line, each.bad)
-        limit = suspicious if each.lying else worst
-        if bad and key in shorter:
-            limit = max(limit, shorter[key])
-        if rank - each.prior > limit or key in best or len(best) == weights.MOST_ALIVE:
+        bad, key, cost = each.bad, (each.line, each.bad), rank - each.prior
+        is_near = cost <= (suspicious if each.lying else worst)
+        if not is_near and (key not in shorter or cost > shorter[key]):
+            continue
+        if key in best or len(best) == weights.MOST_ALIVE:
             continue
         counts = bad not in (0, hidden)
         several += (more := counts and bad & bad - 1 > 0)
@@ -136,8 +136,8 @@ def prune(
         if not counts or (several if more else dead) <= weights.MOST_DEAD_ALIVE:
             best[key] = each
             unproved |= each.unproved
-            if bad and each.line.before:
-                shorter.setdefault((each.line.before, bad), rank - each.prior + weights.SECOND_THOUGHT)
+            if bad and is_near and each.line.before:
+                shorter.setdefault((each.line.before, bad), cost + weights.SECOND_THOUGHT)
     kept = tuple(best.values())
     if hidden and len(kept) == weights.MOST_ALIVE:
         kept = _join_alike([each for rank, *_, each in ranked if rank - each.prior <= worst], hidden)

@@ -297,33 +297,32 @@ def complete(seen: Tracker, side: chess.Color, completed: int) -> Tracker:
         return seen
     last = seen.pressed[-1:]
     refused = seen.pressed[-MOST_REFUSED:] if last and last[0].completed == completed else ()
-    pressed = [_last_completed(each, seen.best, completed) for each in seen.hypotheses]
+    before = [_last_completed(each, seen.best, completed) for each in seen.hypotheses]
+    new = [_new_ply(each, side, last) for each, last in zip(seen.hypotheses, before, strict=True)]
     prices = [
-        _press_price(each, side, before, completed, refused)
-        for each, before in zip(seen.hypotheses, pressed, strict=True)
-    ]
-    charged = [
-        each._replace(
-            cost=each.cost + price, paid=each.paid + price, pressed=_now_completed(each, side, before)
-        )
-        for each, price, before in zip(
-            seen.hypotheses, _spare_tries(seen.hypotheses, prices), pressed, strict=True
-        )
+        _press_price(each, side, ply, completed, refused)
+        for each, ply in zip(seen.hypotheses, new, strict=True)
     ]
     seen = seen._replace(pressed=(*refused, Press(side, completed, seen.hypotheses)))
-    return replace_readings(seen, prune(charged, seen.agreed) if any(prices) else tuple(charged))
+    charged = tuple(
+        each._replace(cost=each.cost + price, paid=each.paid + price, pressed=ply or last)
+        for each, price, ply, last in zip(
+            seen.hypotheses, _spare_tries(seen.hypotheses, prices), new, before, strict=True
+        )
+    )
+    return replace_readings(seen, prune(charged, seen.agreed) if any(prices) else charged)
 
 
 def _last_completed(hypothesis: Hypothesis, best: Hypothesis, completed: int) -> int:
     """The last ply that was completed before in this reading, if in the `best` one it was `completed`."""
-    is_same_game = parting_ply(hypothesis.line, best.line) > completed
+    is_same_game = hypothesis.line is best.line or parting_ply(hypothesis.line, best.line) > completed
     return completed if is_same_game else min(completed, hypothesis.pressed)
 
 
-def _now_completed(hypothesis: Hypothesis, side: chess.Color, before: int) -> int:
-    """The last ply that is completed in this reading now that this side has pressed."""
+def _new_ply(hypothesis: Hypothesis, side: chess.Color, completed: int) -> int:
+    """The last ply of this side, if it is after `completed` and stands on the board; else 0."""
     ply = last_ply_of(hypothesis.line, side)
-    return max(before, ply) if hypotheses.is_on_board(hypothesis, ply) else before
+    return ply if ply > completed and hypotheses.is_on_board(hypothesis, ply) else 0
 
 
 def _spare_tries(readings: tuple[Hypothesis, ...], prices: list[float]) -> list[float]:
@@ -482,17 +481,16 @@ def _stands(each: Hypothesis, side: chess.Color) -> int:
 
 
 def _press_price(
-    hypothesis: Hypothesis, side: chess.Color, before: int, completed: int, refused: Sequence[Press]
+    hypothesis: Hypothesis, side: chess.Color, new: int, completed: int, refused: Sequence[Press]
 ) -> float:
     line = hypothesis.line
-    pressed = last_ply_of(line, side)
-    if pressed <= before or not hypotheses.is_on_board(hypothesis, pressed):
+    if not new:
         owed = line.mover != side or line.ply > completed
         early = owed and hypotheses.may_hold_piece(hypothesis, side)
         return weights.PRESSED_EARLY if early else weights.UNPRESSED
-    if pressed > completed + 1:
+    if new > completed + 1:
         completed = max([completed, *(_last_pressed(each, line.ply) for each in refused)])
-    return weights.SKIPPED * max(0, min(weights.MOST_SKIPPED, pressed - completed - 1))
+    return weights.SKIPPED * max(0, min(weights.MOST_SKIPPED, new - completed - 1))
 
 
 def _last_pressed(press: Press, most: int) -> int:

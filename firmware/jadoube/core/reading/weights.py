@@ -229,7 +229,7 @@ IDLE_SUSPICION = 11.0
 that one fits the board and believes every reed: then nothing asks for a suspicion. (Not while a ply is called
 for, nor at a rest after one of the opponent's pieces was put back: these ask for it.)"""
 
-SECOND_THOUGHT = 8.0
+SECOND_THOUGHT = 6.0
 """A reading that does not believe a reed keeps the one without its last ply so far behind it: that ply may
 still be made otherwise, and it is not found anew."""
 
