@@ -132,7 +132,7 @@ BLIND = 0.5
 HIDDEN = 3.0
 """A ply of which the reeds show nothing: of 20,028 plies 3.0 % begin and end within a given line."""
 
-AGAIN = 3.0
+AGAIN = 2.0
 """The surcharge on such a ply if the piece of the ply before is lifted again: rather a second thought."""
 
 BLIND_OR_CAPTURE = 2.0
