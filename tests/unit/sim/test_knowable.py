@@ -203,7 +203,7 @@ def test_a_game_is_unknowable_where_what_was_read_leaves_the_record() -> None:
 
 @pytest.mark.parametrize(
     ("number", "row", "seed", "kind"),
-    [(2, "rank-off", 0, "unknowable"), (4, "rank-off", 100, "missed"), (3, "line-comes-back", 0, "missed")],
+    [(2, "rank-off", 0, "unknowable"), (4, "rank-off", 100, "missed"), (3, "line-comes-back", 300, "missed")],
 )
 def test_too_many_doubts_are_excused_where_they_are_due(
     number: int, row: str, seed: int, kind: str, monkeypatch: pytest.MonkeyPatch

@@ -288,10 +288,10 @@ def _add(seen: Tracker, readings: Sequence[Hypothesis]) -> Tracker:
 def complete(seen: Tracker, side: chess.Color, completed: int) -> Tracker:
     """Charge readings after this side has pressed; `completed` is the last ply completed before.
 
-    Each reading counts on its own which of its plies are completed: it may have fewer than the best one. It
-    pays if no new ply of this side stands in it; less if the ply is irregular in another reading that comes
-    from it, for then an illegal try was pressed. And it pays for each ply that was skipped: it is later than
-    any that stood in a reading when a press was last refused.
+    A reading that does not believe a reed counts its own plies: it may have fewer than the best one. A
+    reading pays if no new ply of this side stands in it; less if the ply is irregular in another reading that
+    comes from it, for then an illegal try was pressed. And it pays for each ply that was skipped: it is later
+    than any that stood in a reading when a press was last refused.
     """
     if not seen.ready:
         return seen
@@ -314,9 +314,14 @@ def complete(seen: Tracker, side: chess.Color, completed: int) -> Tracker:
 
 
 def _last_completed(hypothesis: Hypothesis, best: Hypothesis, completed: int) -> int:
-    """The last ply that was completed before in this reading, if in the `best` one it was `completed`."""
-    is_same_game = hypothesis.line is best.line or parting_ply(hypothesis.line, best.line) > completed
-    return completed if is_same_game else min(completed, hypothesis.pressed)
+    """The last ply that was completed before in this reading, if in the `best` one it was `completed`.
+
+    A reading that believes all reeds counts as the best one does. It may have been found by a search for
+    several plies at once (`sequences.py`), after presses that it has not paid for.
+    """
+    if not hypothesis.bad or parting_ply(hypothesis.line, best.line) > completed:
+        return completed
+    return min(completed, hypothesis.pressed)
 
 
 def _new_ply(hypothesis: Hypothesis, side: chess.Color, completed: int) -> int:
