@@ -126,12 +126,12 @@ class Hypothesis(NamedTuple):
         guessed = self.guessed & (2 << line.ply) - 1  # without those taken back
         prior = self.prior if guessed else 0.0
         fresh = (line, cost, ahead, ahead, 0, on, off, 0.0, guessed, prior, self.bad, self.lying, begun)
-        after = Hypothesis(*fresh)
+        after = Hypothesis(*fresh, pressed=self.pressed and min(self.pressed, line.ply))
         if self.unproved and self.unproved <= line.ply < self.unproved + PROVED_AFTER:
             after = after._replace(unproved=self.unproved)
         if self.others:
             after = after._replace(others=tuple([each for each in self.others if each.ply <= line.ply]))
-        return after._replace(pressed=min(self.pressed, line.ply)) if self.pressed else after
+        return after
 
 
 def is_swept(hypothesis: Hypothesis) -> bool:

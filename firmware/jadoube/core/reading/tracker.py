@@ -472,19 +472,6 @@ def _is_seen_since(stood: Hypothesis, after: Hypothesis) -> bool:
     return all(hypotheses.was_seen_whole(after, ply) for ply in plies)
 
 
-def _completed(each: Hypothesis, best: Hypothesis, completed: int) -> int:
-    """The last ply that was completed before in this reading, which may be another game than the best."""
-    if parting_ply(each.line, best.line) > completed:
-        return completed
-    return min(completed, each.pressed)
-
-
-def _stands(each: Hypothesis, side: chess.Color) -> int:
-    """The last ply of this side, if it stands on the board; else 0."""
-    ply = last_ply_of(each.line, side)
-    return ply if hypotheses.is_on_board(each, ply) else 0
-
-
 def _press_price(
     hypothesis: Hypothesis, side: chess.Color, new: int, completed: int, refused: Sequence[Press]
 ) -> float:
