@@ -203,12 +203,12 @@ def test_a_game_is_unknowable_where_what_was_read_leaves_the_record() -> None:
 
 @pytest.mark.parametrize(
     ("number", "row", "seed", "kind"),
-    [(2, "rank-off", 0, "unknowable"), (4, "rank-off", 100, "missed"), (3, "line-comes-back", 300, "missed")],
+    [(2, "rank-off", 0, "unknowable"), (4, "rank-off", 100, "missed"), (1, "file-off", 100, "missed")],
 )
 def test_too_many_doubts_are_excused_where_they_are_due(
     number: int, row: str, seed: int, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every ply comes back; both doubts are due, the one is not, one of two is not."""
+    """Every ply comes back; both doubts are due, the one is not, two of three are not."""
     assert _score(number, row, "pressed", seed)["exact"] == 1
     monkeypatch.setattr(known_table, "LEAST_SURE", 1000)
     total = _score(number, row, "pressed", seed)
