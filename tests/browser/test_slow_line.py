@@ -89,8 +89,9 @@ def test_what_is_asked_for_meanwhile_stays(
     expect(part("result")).to_contain_text("1")
 
 
+@pytest.mark.parametrize("module", ["act", "unpressed"], ids=["the part", "what it imports"])
 def test_a_part_of_the_page_that_did_not_come_is_asked_for_again(
-    start: Callable[..., Simulator], visit: Callable[..., Page], watch: Watch
+    start: Callable[..., Simulator], visit: Callable[..., Page], watch: Watch, module: str
 ) -> None:
     """Once by the page itself; then it says so, and the next click asks again."""
     watch.provoke("ERR_FAILED")
@@ -103,10 +104,10 @@ def test_a_part_of_the_page_that_did_not_come_is_asked_for_again(
         asked.append(route.request.url)
         route.abort() if len(asked) <= fails else route.continue_()
 
-    page.route("**/static/act.js", answer)
+    page.route(f"**/static/{module}.js", answer)
     part("act").click()
     expect(part("act-dialog")).to_be_visible()
-    assert len(asked) == 2
+    assert len(asked) == 3, "fetched twice, then imported"
     page.reload()
     asked.clear()
     fails = 2

@@ -68,7 +68,7 @@ def _imports(name: str, pattern: str = r'^import (?:.* from )?"(\./.+?|\.\./.+?)
 
 def _later(names: Iterable[str]) -> set[str]:
     """The modules that these load when they are asked for."""
-    return set().union(*(_imports(name, r'import\("(\.\.?/.+?)"\)') for name in names))
+    return set().union(*(_imports(name, r'(?<!from )"(\.\.?/[^"]+\.js)"') for name in names))
 
 
 def _needed(name: str) -> set[str]:

@@ -146,7 +146,7 @@ async function begin() {
 
 async function full(on) {
   if (on === document.documentElement.classList.contains("tv")) return;
-  (await loadPart(() => import("./more.js"), () => toast(t("notLoaded"))))?.showTv(on);
+  (await loadPart(new URL("./more.js", import.meta.url), () => toast(t("notLoaded"))))?.showTv(on);
 }
 
 begin();

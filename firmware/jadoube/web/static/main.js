@@ -138,7 +138,7 @@ function receive(message) {
 }
 
 async function sound(before, message) {
-  const sounds = await later(() => import("./kit/sounds.js"));
+  const sounds = await later("./kit/sounds.js");
   sounds?.play(sounds.soundOf(before, message));
 }
 
@@ -183,7 +183,7 @@ function languageButton([code, name]) {
 }
 
 async function toggleTv(on = !document.documentElement.classList.contains("tv")) {
-  if (on !== document.documentElement.classList.contains("tv")) (await later(() => import("./more.js")))?.showTv(on);
+  if (on !== document.documentElement.classList.contains("tv")) (await later("./more.js"))?.showTv(on);
 }
 
 // Keys, buttons, dialogs.
@@ -198,12 +198,12 @@ function closeAll() {
 }
 
 async function copyPgn() {
-  const more = await later(() => import("./more.js"));
+  const more = await later("./more.js");
   if (more) toast(await more.copyPgn());
 }
 
 async function help() {
-  const more = await later(() => import("./more.js"));
+  const more = await later("./more.js");
   closeAll();
   more?.showLegend();
   open("help-dialog");
@@ -211,10 +211,10 @@ async function help() {
 
 /** The panels for who has the PIN. */
 const PANELS = {
-  act: () => import("./act.js"),
-  names: () => import("./names.js"),
-  broadcast: () => import("./broadcast.js"),
-  lichess: () => import("./lichess.js"),
+  act: "./act.js",
+  names: "./names.js",
+  broadcast: "./broadcast.js",
+  lichess: "./lichess.js",
 };
 
 async function openPanel(name) {
@@ -227,7 +227,7 @@ async function openPanel(name) {
 
 /** A dialog that lets another phone in. */
 async function invite() {
-  const inviting = await later(() => import("./invite.js"));
+  const inviting = await later("./invite.js");
   if (!inviting) return;
   closeAll();
   inviting.openInvite();
@@ -238,11 +238,11 @@ async function invite() {
 async function joinOrStay() {
   const code = location.hash.slice(1);
   if (code) {
-    const joining = await later(() => import("./join.js"));
+    const joining = await later("./join.js");
     const why = await joining?.join(code);
     if (why) toast(why);
     else if (joining) await openPanel("act");
-  } else if (keptRole()) (await later(() => import("./access.js")))?.dress();
+  } else if (keptRole()) (await later("./access.js"))?.dress();
   const wanted = new URLSearchParams(location.search);
   if (wanted.has("invite")) await invite();
   if (wanted.has("lichess")) await openPanel("lichess");
@@ -264,17 +264,17 @@ async function share({ game, phase }) {
   byId("rematch").hidden = !over;
   write(byId("new-game"), t(over ? "nextGame" : "newGame"));
   byId("share").hidden = !played;
-  if (played) (await later(() => import("./share.js")))?.showShare(byId("share"), state.message);
+  if (played) (await later("./share.js"))?.showShare(byId("share"), state.message);
 }
 
 async function newGame(rematch = false) {
-  const sheet = await later(() => import("./game_sheet.js"));
+  const sheet = await later("./game_sheet.js");
   closeAll();
   sheet?.open(state, { rematch, lichess: () => openPanel("lichess") });
 }
 
-/** A module that is loaded when it is asked for; null if it does not come. @template M @param {() => Promise<M>} load */
-const later = (load) => loadPart(load, () => toast(t("notLoaded")));
+/** A module that is loaded when it is asked for; null if it does not come. @param {string} name of its file */
+const later = (name) => loadPart(new URL(name, import.meta.url), () => toast(t("notLoaded")));
 
 const DOES = {
   ...walk.steps,
@@ -350,7 +350,7 @@ let followed = false;
 async function followSwipes() {
   if (followed) return;
   followed = true;
-  const swipe = await later(() => import("./kit/swipe.js"));
+  const swipe = await later("./kit/swipe.js");
   swipe?.onSwipe(byId("board"), walk.step);
   followed = Boolean(swipe);
 }

@@ -140,7 +140,7 @@ function lookAt(ply) {
 }
 
 async function share() {
-  const parts = await loadPart(() => import("./share.js"), () => toast(t("notLoaded")));
+  const parts = await loadPart(new URL("./share.js", import.meta.url), () => toast(t("notLoaded")));
   parts?.openShare(`games/${stored.id}`);
 }
 

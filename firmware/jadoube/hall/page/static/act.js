@@ -62,7 +62,7 @@ function allActs(page, show) {
   const answer = answers(page);
   const present = () => [...page.cards.values()].filter(isHere);
   const ids = (cards) => cards.map((card) => card.id);
-  const later = (load) => loadPart(load, () => answer.say(t("notLoaded")));
+  const later = (name) => loadPart(new URL(name, import.meta.url), () => answer.say(t("notLoaded")));
   const sure = (words, does) => () => answer.ask(words(), does);
   const pauseAll = () => answer.post("orders", { boards: ids(present().filter(isPlaying)), order: "pause" });
   const words = /** @type {HTMLInputElement} */ (make("input", { type: "text", maxlength: TEXT_MOST, "data-testid": "say-text" }));
@@ -75,8 +75,8 @@ function allActs(page, show) {
       button(t("hallPauseAll"), "pause-all", sure(() => t("hallSurePause", { count: present().filter(isPlaying).length }), pauseAll))),
     make("div", "act-row grow", field(t("hallSay", { most: TEXT_MOST }), words), button(t("hallSend"), "say-all", askAll)),
     answer.node,
-    make("div", "act-row", button(t("hallLog"), "log-open", async () => (await later(() => import("./log.js")))?.openLog(page)),
-      button("Lichess", "broadcast-open", async () => (await later(() => import("./broadcast.js")))?.openBroadcast(page))),
+    make("div", "act-row", button(t("hallLog"), "log-open", async () => (await later("./log.js"))?.openLog(page)),
+      button("Lichess", "broadcast-open", async () => (await later("./broadcast.js"))?.openBroadcast(page))),
     notices(page),
     make("div", "act-row", make("span", "soft", t("hallActsAs", { name: page.settings.arbiter || t("hallArbiter") })),
       button(t("hallLeave"), "leave", () => {

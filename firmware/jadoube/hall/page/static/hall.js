@@ -151,8 +151,8 @@ async function begin() {
 
   // What can be done.
 
-  const openActs = async () => (await later(() => import("./act.js")))?.openActs(page);
-  const openRound = async () => (await later(() => import("./round.js")))?.openRound(page);
+  const openActs = async () => (await later("./act.js"))?.openActs(page);
+  const openRound = async () => (await later("./round.js"))?.openRound(page);
 
   function dress() {
     write(byId("act"), acting() ? t("act") : t("hallArbiter"));
@@ -166,14 +166,14 @@ async function begin() {
   });
   byId("act").addEventListener("click", openActs);
   byId("round").addEventListener("click", openRound);
-  byId("settings").addEventListener("click", async () => (await later(() => import("./settings.js")))?.openSettings(page));
+  byId("settings").addEventListener("click", async () => (await later("./settings.js"))?.openSettings(page));
   for (const id of ["tv", "leave-tv"]) byId(id).addEventListener("click", () => full(id === "tv"));
   document.addEventListener("fullscreenchange", () => document.fullscreenElement ?? full(false));
 
   async function showChosen() {
     const id = decodeURIComponent(location.hash.slice(1));
     if (!id) return;
-    const one = await later(() => import("./one.js"));
+    const one = await later("./one.js");
     page.opened = await one?.openBoard(id, page, () => {
       page.opened = null;
       if (location.hash) history.replaceState(null, "", location.pathname + location.search);
@@ -234,12 +234,12 @@ function showTroubles() {
   root.replaceChildren(make("ul", {}, ...first), ...(all.length ? [more] : []));
 }
 
-/** A part of the page that is asked for; null, and said, if it does not come. @template M @param {() => Promise<M>} load */
-const later = (load) => loadPart(load, () => toast(t("notLoaded")));
+/** A part of the page that is asked for; null, and said, if it does not come. @param {string} name of its file */
+const later = (name) => loadPart(new URL(name, import.meta.url), () => toast(t("notLoaded")));
 
 async function full(on) {
   if (on === document.documentElement.classList.contains("tv")) return;
-  (await later(() => import("/static/more.js")))?.showTv(on);
+  (await later("/static/more.js"))?.showTv(on);
 }
 
 begin();

@@ -93,7 +93,7 @@ export async function openBoard(id, page, closed) {
   }
 
   async function showActs() {
-    const part = await loadPart(() => import("./act.js"), () => acts.replaceChildren(make("p", { role: "status" }, t("notLoaded"))));
+    const part = await loadPart(new URL("./act.js", import.meta.url), () => acts.replaceChildren(make("p", { role: "status" }, t("notLoaded"))));
     if (left || !part) return;
     isActing = Boolean(acting());
     acts.replaceChildren(...(isActing ? [part.boardActs(page, id)] : []));

@@ -7,7 +7,7 @@
  *     const line = keepLine("/sim/socket", { take, changed });    take(text): any socket of the page's own server
  *     line.send(text);
  *     const time = boardTime();                         time.hear(message.at_ms); time.passed(message.at_ms)
- *     const part = await loadPart(load, failed);        a module of the page, when it is asked for: load() imports it
+ *     const part = await loadPart(url, failed);         a module of the page, when it is asked for
  *
  * `at` is HOST:PORT of another board, which shows itself to pages of its own network. A socket may be dead and not know
  * it: where the board has been silent, it is asked. Refuses to know what a message means.
@@ -17,7 +17,7 @@ const RETRY_MS = [500, 1000, 2000, 3500, 5000];
 /** So long without a message, and the page asks whether the board is still there. */
 const SILENCE_MS = 20_000;
 const ASKS_MS = 5000;
-/** So soon a module that did not come is asked for again. */
+/** So soon what did not come of a module is asked for again. */
 const AGAIN_MS = 1000;
 
 /** @typedef {"connecting"|"live"|"lost"} State */
@@ -105,11 +105,29 @@ export function keepLine(path, { take, changed, may = () => true }) {
 /**
  * Load a module when it is asked for. One that did not come is asked for once more; null if it did not come then either,
  * after `failed` was called.
- * @template M @param {() => Promise<M>} load @param {() => void} failed @returns {Promise<M|null>}
+ *
+ * It is imported only when it and all that it imports could be fetched: many browsers keep a failed import, and the page
+ * would have to be loaded anew (whatwg/html issue 6768).
+ * @param {URL} url @param {() => void} failed @returns {Promise<any>} the module, or null
  */
-export function loadPart(load, failed) {
+export function loadPart(url, failed) {
+  const load = () => fetchImported(url.href, modulesHere()).then(() => import(url.href));
   const again = () => new Promise((resolve) => setTimeout(resolve, AGAIN_MS)).then(load);
   return load().catch(again).catch(() => (failed(), null));
+}
+
+/** The addresses of the modules that this page has. A failed one is not among them: it was fetched before. */
+const modulesHere = () =>
+  new Set(performance.getEntriesByType("resource").filter((one) => one.initiatorType !== "fetch").map((one) => one.name));
+
+/** Fetch a module and what it imports, without those that are in `here`. @param {string} url @param {Set<string>} here */
+async function fetchImported(url, here) {
+  if (here.has(url)) return;
+  here.add(url);
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+  const imported = (await answer.text()).matchAll(/\bfrom "([./][^"]+)"/g);
+  await Promise.all(Array.from(imported, ([, path]) => fetchImported(new URL(path, url).href, here)));
 }
 
 /** Clocks are set anew where a message is so much later than the quickest one was. */
