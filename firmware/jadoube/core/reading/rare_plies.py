@@ -63,8 +63,21 @@ class RepliesThroughDead(NamedTuple):
         first, *others = self.waiting
         settled = hypotheses.take_in_settling(first, self.squares, self.occupancy)
         found = tuple(hypotheses.plies_seen(settled, self.squares, self.unseen.known))
+        if found and self._is_split(first):
+            found = tuple(each._replace(cost=each.cost + weights.HIDDEN) for each in found)
         left = self._replace(waiting=tuple(others)) if others else None
         return Worked(found, 1 + len(found), left)
+
+    def _is_split(self, first: Hypothesis) -> bool:
+        """Whether both plies may as well be one: the piece of the first goes where the reply does.
+
+        Then the first ply went to a square that is not believed, and nothing but its lift was seen.
+        """
+        before, move = self.unseen.hypothesis, first.line.move
+        if not move or not chess.BB_SQUARES[move.to_square] & first.bad:
+            return False
+        whole = before.line.plies_flipping(before.change ^ self.squares, self.squares)
+        return any(one.from_square == move.from_square for one in whole)
 
 
 def look_further(
