@@ -17,7 +17,7 @@ from jadoube.core.reading.dead_reeds import has_no_sign_of_ply
 from jadoube.core.reading.hidden_plies import as_guesses
 from jadoube.core.reading.hypotheses import Hypothesis, assume_ply
 from jadoube.core.reading.settle_order import SettleOrder
-from jadoube.core.rules.game_line import ends_of
+from jadoube.core.rules.game_line import ends_of, flipped_squares
 from jadoube.core.signals.lines import LINES
 from jadoube.core.squares import Occupancy, squares
 
@@ -99,7 +99,7 @@ def _plies_beside(without: Hypothesis, hidden: Occupancy, known: SettleOrder) ->
         plies = [
             assume_ply(without, move, known, 0.0, change & ~own)
             for move in without.line.plies_flipping(own, without.touched | without.bad, without.bad)
-            if hidden & (without.change | ends_of(move))
+            if hidden & (without.change | ends_of(move) | flipped_squares(without.line.board, move))
             if all(known.opened[move.from_square] < known.opened[each] for each in squares(change & ~own))
         ]
         if own or without.change & hidden:
