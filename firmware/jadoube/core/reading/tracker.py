@@ -168,6 +168,18 @@ def rest(seen: Tracker) -> Tracker:
     return replace_readings(seen._replace(known=known), alive)
 
 
+def linger(seen: Tracker) -> Tracker:
+    """Charge the readings beside a line that is off in which a piece has stood astray for long."""
+    if not (seen.ready and seen.best.hidden):
+        return seen
+    price = weights.LINGERED
+    readings = [
+        each._replace(cost=each.cost + price, paid=each.paid + price) if each.hidden and each.placed else each
+        for each in seen.hypotheses
+    ]
+    return replace_readings(seen, prune(readings, seen.agreed))
+
+
 def glimpse(seen: Tracker, squares: Occupancy) -> Tracker:
     """Note a glitch: these squares changed for less than the debounce time."""
     return replace_readings(

@@ -21,6 +21,10 @@ RESTED = 1.0
 """The board came to rest while a piece stood where the reading has none, or was missing while another reading
 fits. It weighs less than a reply: some players think with the piece set down, or in the hand."""
 
+LINGERED = 3.0
+"""Beside a line that is off, a piece stood for long where the reading has none: as rare as a ply within the
+line, which is the other explanation (`HIDDEN`)."""
+
 SURPLUS = 2.0
 """Each piece that the board has and the reading has not, while it is there: nobody sets down a piece that he
 has not lifted. A debt too: a target may close before its source opens."""

@@ -44,7 +44,7 @@ from jadoube.core.stages import takebacks
 from jadoube.core.stages.adjudication import ask_if_dead
 from jadoube.core.stages.early_presses import note_landing
 from jadoube.core.state import touch_move
-from jadoube.core.state.board import LASTS_MS, RESTS_MS
+from jadoube.core.state.board import LASTS_MS, LINGERS_MS, RESTS_MS
 from jadoube.core.state.table import (
     Stepped,
     Table,
@@ -65,6 +65,8 @@ def read_reeds(table: Table, event: Scanned, now_ms: int) -> Stepped:
         return table, ()
     settling = debounce.scan(table.board.reeds, reeds, now_ms, table.terms.debounce_ms)
     if (reeds ^ table.board.reeds.raw) & ~_flickering_reeds(table):
+        if now_ms - table.board.quiet_since_ms >= LINGERS_MS:
+            table = table._replace(seen=tracker.linger(table.seen))
         board = table.board.disturb(settling.contacts, now_ms)
     else:
         board = table.board.settle(settling.contacts)
