@@ -2,7 +2,7 @@
 
 import chess
 
-from jadoube.core.reading import blind_squares, tracker
+from jadoube.core.reading import blind_squares, tracker, weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import MOST_NAMED, doubts
 from jadoube.core.rules.game_line import begin
@@ -56,3 +56,22 @@ def test_a_capture_seen_whole_is_no_ply_into_a_blind_file() -> None:
     assert game(reading) == "Rxd5 Ke7"
     assert any("a4" in line.san for each in reading.hypotheses for line in each.line.plies())
     assert doubts(reading) == {}
+
+
+def test_a_piece_that_stands_long_beside_a_blind_rank_has_been_played() -> None:
+    """Black's pawn went to h6 after a ply that nobody saw; that Black looks at it there grows unlikely."""
+    reading = settle_each(blind(ROOKS.replace("7P", "8"), chess.BB_RANK_1), "h7 h6")
+    looks = next(each for each in reading.hypotheses if each.placed)
+    after = tracker.linger(reading)
+    assert after.best == reading.best
+    assert [each.rank - looks.rank for each in after.hypotheses if each.line is looks.line] == [
+        weights.LINGERED
+    ]
+
+
+def test_how_long_a_piece_stands_says_nothing_on_a_board_that_is_read() -> None:
+    """There a piece may be looked at for as long as a hand likes."""
+    start = begin(ROOKS)
+    reading = settle_each(tracker.begin(start, start.occupancy), "h7 h6")
+    assert any(each.placed for each in reading.hypotheses)
+    assert tracker.linger(reading) is reading

@@ -170,7 +170,7 @@ def rest(seen: Tracker) -> Tracker:
 
 def linger(seen: Tracker) -> Tracker:
     """Charge the readings beside a line that is off in which a piece has stood astray for long."""
-    if not (seen.ready and seen.best.hidden):
+    if not (seen.ready and seen.best.hidden and any(each.placed for each in seen.hypotheses)):
         return seen
     price = weights.LINGERED
     readings = [

@@ -64,13 +64,22 @@ def read_reeds(table: Table, event: Scanned, now_ms: int) -> Stepped:
     if reeds == table.board.reeds.raw and not table.board.reeds.changing:
         return table, ()
     settling = debounce.scan(table.board.reeds, reeds, now_ms, table.terms.debounce_ms)
+    effects: tuple[Effect, ...] = ()
     if (reeds ^ table.board.reeds.raw) & ~_flickering_reeds(table):
-        if now_ms - table.board.quiet_since_ms >= LINGERS_MS:
-            table = table._replace(seen=tracker.linger(table.seen))
+        table, effects = _take_in_long_stand(table, now_ms)
         board = table.board.disturb(settling.contacts, now_ms)
     else:
         board = table.board.settle(settling.contacts)
-    return _take_in_settling(table._replace(board=board), settling)
+    table, read = _take_in_settling(table._replace(board=board), settling)
+    return table, effects + read
+
+
+def _take_in_long_stand(table: Table, now_ms: int) -> Stepped:
+    """Rank the readings again when a hand changes a board on which nothing has moved for long."""
+    if table.play.phase is Phase.OVER or now_ms - table.board.quiet_since_ms < LINGERS_MS:
+        return table, ()
+    seen = tracker.linger(table.seen)
+    return reread(table, seen, table.board.quiet_since_ms) if seen is not table.seen else (table, ())
 
 
 def rest_due_ms(table: Table) -> int | None:
