@@ -55,9 +55,16 @@ def call_for_ply_by_key(table: Table, at_ms: int) -> Stepped:
 
 
 def look_for_promotion(table: Table) -> Stepped:
-    """Look for a promotion (a search): a pawn is in the air, or is just being exchanged for the piece."""
-    if not promotion_waits(table) and _may_promote(table):
+    """Look for a promotion (a search): a pawn is in the air, or is just being exchanged for the piece.
+
+    A player who presses something has finished moving pieces. So where a line may hide the opponent's ply
+    before, the board is read as at rest.
+    """
+    side = table.line.side_to_move
+    if not promotion_waits(table) and _may_promote(table, side):
         return call_for_ply_by_key(table, table.board.quiet_since_ms)
+    if table.best.hidden and _may_promote(table, not side):
+        return reread(table, tracker.rest(table.seen), table.board.quiet_since_ms)
     if _may_be_exchanged(table):
         return reread(table, tracker.charge_replies(table.seen, table.line.ply - 1), table.play.made_ms)
     return table, ()
@@ -72,11 +79,11 @@ def _may_be_exchanged(table: Table) -> bool:
     return bool(before and before.move and before.move.promotion and before.ply > table.play.accepted)
 
 
-def _may_promote(table: Table) -> bool:
-    """Whether the side to move has lifted a pawn from the rank before the last."""
+def _may_promote(table: Table, side: chess.Color) -> bool:
+    """Whether this side has lifted a pawn from the rank before the last."""
     board = table.line.board
-    before_last = chess.BB_RANK_7 if board.turn == chess.WHITE else chess.BB_RANK_2
-    return bool(table.best.missing & board.pawns & board.occupied_co[board.turn] & before_last)
+    before_last = chess.BB_RANK_7 if side == chess.WHITE else chess.BB_RANK_2
+    return bool(table.best.missing & board.pawns & board.occupied_co[side] & before_last)
 
 
 # Other readings
