@@ -397,3 +397,15 @@ def test_the_end_takes_back_no_plies_that_brought_a_position_back() -> None:
     readings = (Hypothesis(line, cost=6.0, guessed=0b11000), Hypothesis(start, cost=6.5))
     before = Tracker(readings, start.occupancy, ready=True, stood=readings)
     assert tracker.end(before).best.line is line
+
+
+def test_a_ply_that_was_pressed_for_in_a_longer_reading_is_not_skipped() -> None:
+    """The best reading has two plies, the right one four: its third was pressed for, and now its fourth."""
+    reading = seen(chess.STARTING_FEN, "e2 e4 e7 e5 g1 f3 b8 c6")
+    right = reading.best._replace(pressed=3)
+    line = right.line.back_to(2)
+    change = line.occupancy ^ reading.occupancy
+    shorter = Hypothesis(line, cost=right.rank - 5, change=change, pressed=2)
+    pressed = tracker.complete(reading._replace(hypotheses=(shorter, right)), chess.BLACK, 2)
+    paid = {each.line.ply: each.paid for each in pressed.hypotheses}
+    assert paid[4] == 0

@@ -312,8 +312,8 @@ def complete(seen: Tracker, side: chess.Color, completed: int) -> Tracker:
     before = [_last_completed(each, seen.best, completed) for each in seen.hypotheses]
     new = [_new_ply(each, side, last) for each, last in zip(seen.hypotheses, before, strict=True)]
     prices = [
-        _press_price(each, side, ply, completed, refused)
-        for each, ply in zip(seen.hypotheses, new, strict=True)
+        _press_price(each, side, ply, max(completed, own), refused)
+        for each, ply, own in zip(seen.hypotheses, new, before, strict=True)
     ]
     seen = seen._replace(pressed=(*refused, Press(side, completed, seen.hypotheses)))
     charged = tuple(
@@ -328,10 +328,13 @@ def complete(seen: Tracker, side: chess.Color, completed: int) -> Tracker:
 def _last_completed(hypothesis: Hypothesis, best: Hypothesis, completed: int) -> int:
     """The last ply that was completed before in this reading, if in the `best` one it was `completed`.
 
-    A reading that believes all reeds counts as the best one does. It may have been found by a search for
-    several plies at once (`sequences.py`), after presses that it has not paid for.
+    A reading that believes all reeds counts as the best one does: it may have been found by a search for
+    several plies at once (`sequences.py`), after presses that it has not paid for. But what was pressed for
+    in it is skipped by no later press.
     """
-    if not hypothesis.bad or parting_ply(hypothesis.line, best.line) > completed:
+    if not hypothesis.bad:
+        return hypothesis.pressed if best.line.ply < hypothesis.pressed < hypothesis.line.ply else completed
+    if parting_ply(hypothesis.line, best.line) > completed:
         return completed
     return min(completed, hypothesis.pressed)
 
