@@ -22,7 +22,8 @@ FILES = {path.name: path.read_text(encoding="utf-8") for path in sorted(STATIC.i
 MODULES = {name: text for name, text in FILES.items() if name.endswith(".js")}
 PAGE = FILES["hall.html"]
 
-IMPORT = re.compile(r"""(?:from|import)\s*\(?["'](\./|/static/)([\w./-]+)["']""")
+IMPORT = re.compile(r'''"(\./|/static/)([\w./-]+\.js)"''')
+"""A module that is named: imported before the page runs, or loaded when it is asked for."""
 
 
 def _named(pattern: str) -> set[str]:
