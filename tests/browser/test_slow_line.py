@@ -118,6 +118,24 @@ def test_a_part_of_the_page_that_did_not_come_is_asked_for_again(
     expect(part("act-dialog")).to_be_visible()
 
 
+def test_a_part_of_the_page_that_has_come_is_asked_for_no_more(
+    start: Callable[..., Simulator], visit: Callable[..., Page]
+) -> None:
+    """Also where the browser no longer tells what it has loaded: it lists so many addresses at most."""
+    page = visit(f"{start().url}/companion")
+    part = page.get_by_test_id
+    part("act").click()
+    expect(part("act-dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(part("act-dialog")).to_be_hidden()
+    page.evaluate("performance.clearResourceTimings()")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    part("act").click()
+    expect(part("act-dialog")).to_be_visible()
+    assert [url for url in asked if url.endswith(".js")] == []
+
+
 def test_names_that_were_set_stay_in_the_form(
     start: Callable[..., Simulator], visit: Callable[..., Page]
 ) -> None:

@@ -102,18 +102,28 @@ export function keepLine(path, { take, changed, may = () => true }) {
   };
 }
 
+/** The modules that came when they were asked for, by their addresses. @type {Map<string, any>} */
+const parts = new Map();
+
 /**
  * Load a module when it is asked for. One that did not come is asked for once more; null if it did not come then either,
  * after `failed` was called.
  *
  * It is imported only when it and all that it imports could be fetched: many browsers keep a failed import, and the page
  * would have to be loaded anew (whatwg/html issue 6768).
- * @param {URL} url @param {() => void} failed @returns {Promise<any>} the module, or null
+ * @param {URL} url of its file @param {() => void} failed @returns {Promise<any>} the module, or null
  */
-export function loadPart(url, failed) {
-  const load = () => fetchImported(url.href, modulesHere()).then(() => import(url.href));
+export async function loadPart({ href }, failed) {
+  if (parts.has(href)) return parts.get(href);
+  const load = () => fetchImported(href, modulesHere()).then(() => import(href));
   const again = () => new Promise((resolve) => setTimeout(resolve, AGAIN_MS)).then(load);
-  return load().catch(again).catch(() => (failed(), null));
+  try {
+    parts.set(href, await load().catch(again));
+  } catch {
+    failed();
+    return null;
+  }
+  return parts.get(href);
 }
 
 /** The addresses of the modules that this page has. A failed one is not among them: it was fetched before. */
