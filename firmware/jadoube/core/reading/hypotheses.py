@@ -119,6 +119,10 @@ class Hypothesis(NamedTuple):
         """How many more pieces the line has than the board."""
         return 2 * self.missing.bit_count() - self.change.bit_count()
 
+    def pay(self, price: float) -> "Hypothesis":
+        """Charge this price for what speaks against the reading until its next ply."""
+        return self._replace(cost=self.cost + price, paid=self.paid + price)
+
     def at(self, line: Line, cost: float, ahead: Occupancy = 0, begun: int = 0) -> "Hypothesis":
         """Replace the game after a ply or a takeback: a gesture begins, with `ahead` already in the air."""
         on = (ahead & line.occupancy).bit_count()
@@ -236,7 +240,7 @@ def take_in_rest(hypothesis: Hypothesis, *, explained: bool = False) -> Hypothes
         price = weights.RESTED
     if not price:
         return hypothesis
-    return hypothesis._replace(cost=hypothesis.cost + price, paid=hypothesis.paid + price)
+    return hypothesis.pay(price)
 
 
 def plies_seen(hypothesis: Hypothesis, squares: Occupancy, known: SettleOrder) -> Iterator[Hypothesis]:

@@ -169,13 +169,11 @@ def rest(seen: Tracker) -> Tracker:
 
 
 def linger(seen: Tracker) -> Tracker:
-    """Charge the readings beside a line that is off in which a piece has stood astray for long."""
+    """Charge the readings that may miss a whole ply, and in which a piece has stood astray for long."""
     if not (seen.ready and seen.best.hidden and any(each.placed for each in seen.hypotheses)):
         return seen
-    price = weights.LINGERED
     readings = [
-        each._replace(cost=each.cost + price, paid=each.paid + price) if each.hidden and each.placed else each
-        for each in seen.hypotheses
+        each.pay(weights.LINGERED) if each.hidden and each.placed else each for each in seen.hypotheses
     ]
     return replace_readings(seen, prune(readings, seen.agreed))
 
@@ -300,10 +298,10 @@ def _add(seen: Tracker, readings: Sequence[Hypothesis]) -> Tracker:
 def complete(seen: Tracker, side: chess.Color, completed: int) -> Tracker:
     """Charge readings after this side has pressed; `completed` is the last ply completed before.
 
-    A reading that does not believe a reed counts its own plies: it may have fewer than the best one. A
-    reading pays if no new ply of this side stands in it; less if the ply is irregular in another reading that
-    comes from it, for then an illegal try was pressed. And it pays for each ply that was skipped: it is later
-    than any that stood in a reading when a press was last refused.
+    A reading that does not believe a reed counts its own plies, as it may have fewer than the best one; and
+    so does one that has more. A reading pays if no new ply of this side stands in it; less if the ply is
+    irregular in another reading that comes from it, for then an illegal try was pressed. And it pays for each
+    ply that was skipped: it is later than any that stood in a reading when a press was last refused.
     """
     if not seen.ready:
         return seen

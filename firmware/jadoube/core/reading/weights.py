@@ -22,8 +22,8 @@ RESTED = 1.0
 fits. It weighs less than a reply: some players think with the piece set down, or in the hand."""
 
 LINGERED = 3.0
-"""Beside a line that is off, a piece stood for long where the reading has none: as rare as a ply within the
-line, which is the other explanation (`HIDDEN`)."""
+"""A piece stood for long where the reading has none, beside squares that may hide a whole ply (a line that is
+off, or two bad reeds): as rare as such a ply, which is the other explanation (`HIDDEN`)."""
 
 SURPLUS = 2.0
 """Each piece that the board has and the reading has not, while it is there: nobody sets down a piece that he

@@ -22,8 +22,8 @@ RESTS_MS = 1000
 """A board without a change for this long is at rest: no move is half made, except with a piece in the air."""
 
 LINGERS_MS = 3000
-"""A hand that sets a piece down to look at it takes it up sooner. Beside a line that is off, a piece that
-stands longer has been played."""
+"""A hand that sets a piece down to look at it takes it up sooner. Where a ply may be hidden, by a line that
+is off or by two bad reeds, a piece that stands longer has been played."""
 
 SET_UP_WAITS_MS = 2000
 """The start position must stand this long before a new game begins."""
