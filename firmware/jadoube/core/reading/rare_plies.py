@@ -63,21 +63,28 @@ class RepliesThroughDead(NamedTuple):
         first, *others = self.waiting
         settled = hypotheses.take_in_settling(first, self.squares, self.occupancy)
         found = tuple(hypotheses.plies_seen(settled, self.squares, self.unseen.known))
-        if found and self._is_split(first):
-            found = tuple(each._replace(cost=each.cost + weights.HIDDEN) for each in found)
+        found = tuple(self._charge(first, found)) if _went_unseen(first) else found
         left = self._replace(waiting=tuple(others)) if others else None
         return Worked(found, 1 + len(found), left)
 
-    def _is_split(self, first: Hypothesis) -> bool:
-        """Whether both plies may as well be one: the piece of the first goes where the reply does.
+    def _charge(self, first: Hypothesis, found: Sequence[Hypothesis]) -> Iterator[Hypothesis]:
+        """Yield these readings with a reply. It costs more if both plies may as well be one, or another two.
 
-        Then the first ply went to a square that is not believed, and nothing but its lift was seen.
+        They may be one if the piece of the first goes where the reply does. If the reply goes to the square
+        that the first ply left, it may be a capture there after a ply that nobody saw.
         """
         before, move = self.unseen.hypothesis, first.line.move
-        if not move or not chess.BB_SQUARES[move.to_square] & first.bad:
-            return False
-        whole = before.line.plies_flipping(before.change ^ self.squares, self.squares)
-        return any(one.from_square == move.from_square for one in whole)
+        whole = before.line.plies_flipping(before.change ^ self.squares, self.squares) if found else ()
+        split = any(move and one.from_square == move.from_square for one in whole)
+        for each in found:
+            follows = move and each.line.move and each.line.move.to_square == move.from_square
+            yield each._replace(cost=each.cost + weights.HIDDEN * bool(split or follows))
+
+
+def _went_unseen(reading: Hypothesis) -> bool:
+    """Whether the last ply went to a square that is not believed: nothing but its lift was seen."""
+    move = reading.line.move
+    return bool(move and chess.BB_SQUARES[move.to_square] & reading.bad)
 
 
 def look_further(

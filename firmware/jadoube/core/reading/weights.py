@@ -136,7 +136,7 @@ BLIND = 0.5
 HIDDEN = 3.0
 """A ply of which the reeds show nothing: of 20,028 plies 3.0 % begin and end within a given line. That would
 be 3.5, with which plain hands lose more games. Also the surcharge on two plies, each with one end
-out of sight, that may as well be one seen whole."""
+out of sight, that may as well be one seen whole, or a capture after such a ply."""
 
 AGAIN = 2.0
 """The surcharge on such a ply if the piece of the ply before is lifted again: rather a second thought."""
