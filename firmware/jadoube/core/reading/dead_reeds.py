@@ -132,7 +132,7 @@ def plies_at_dead(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy)
                 takes = _may_take(hypothesis, move, lifted) or _may_have_taken(hypothesis, move)
                 weight = weights.BLIND + weights.BLIND_OR_CAPTURE * takes
                 plies.append(assume_ply(hypothesis, move, known, weight, hypothesis.change & ~change))
-        yield from as_guesses(hypothesis, plies) if hypothesis.hidden and len(plies) > 1 else plies
+        yield from as_guesses(hypothesis, plies, known) if hypothesis.hidden and len(plies) > 1 else plies
 
 
 def plies_to_suspects(

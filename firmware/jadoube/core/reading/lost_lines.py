@@ -89,7 +89,7 @@ def _plies_within(without: Hypothesis, hidden: Occupancy, known: SettleOrder) ->
         for move in without.line.plies_flipping(0, without.bad, without.bad)
         if hidden & ends_of(move)
     ]
-    yield from as_guesses(without, plies)
+    yield from as_guesses(without, plies, known)
 
 
 def _plies_beside(without: Hypothesis, hidden: Occupancy, known: SettleOrder) -> Iterator[Hypothesis]:
@@ -103,4 +103,4 @@ def _plies_beside(without: Hypothesis, hidden: Occupancy, known: SettleOrder) ->
             if all(known.opened[move.from_square] < known.opened[each] for each in squares(change & ~own))
         ]
         if own or without.change & hidden:
-            yield from as_guesses(without, plies) if len(plies) > 1 or not own else plies
+            yield from as_guesses(without, plies, known) if len(plies) > 1 or not own else plies
