@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from jadoube.core.messages.names import Player, clean_name, parse_player, player_text
 from jadoube.formats.pairings import Pairing, Pairings, read_pairings
-from jadoube.formats.pairings.reading import BYES, TITLES
+from jadoube.formats.pairings.reading import TITLES, is_bye
 
 LETTERS = st.characters(codec="utf-8", categories=("L", "N", "P", "S", "Zs"))
 NAMES = (
     st.text(LETTERS, min_size=1, max_size=33)
     .map(lambda text: clean_name(text)[:33].strip())
-    .filter(lambda name: name and name not in ("?", "-") and name.casefold().strip(" .-()") not in BYES)
+    .filter(lambda name: name and name not in ("?", "-") and not is_bye(name))
 )
 PLAYERS = st.builds(
     Player,

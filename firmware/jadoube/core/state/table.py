@@ -395,12 +395,8 @@ def set_seek(table: Table, seek: Seek | None, *, serves: bool) -> Table:
 
 
 def set_names(table: Table, names: Names) -> Table:
-    """The table with these names, in both orientations."""
-    if names == table.names:
-        return table
-    other = table.lies.other
-    lies = table.lies._replace(other=other._replace(names=names)) if other else table.lies
-    return table._replace(names=names, lies=lies)
+    """The table with these names; in the other orientation they come with all that is chosen."""
+    return table if names == table.names else table._replace(names=names)
 
 
 def remember_player(table: Table, player: Player) -> Table:
