@@ -7,7 +7,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 import chess
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from disturbed_games import (
@@ -204,6 +204,7 @@ def test_a_step_changes_nothing_but_its_result(terms: Terms, deeds: list[Deed]) 
 
 
 @given(st.sampled_from(CONTROLS[1:]), st.sampled_from(STARTS), st.integers(0, 30), SEEDS)
+@example("2+1", "8/2P5/8/4k3/8/3K4/5p2/8 b - - 0 1", 10, 15)
 def test_the_clock_is_the_sum_of_the_presses(control_text: str, start: str, plies: int, seed: int) -> None:
     """What a clock shows after a ply is what the instants of the presses in the log add up to."""
     moves = some_moves(start, plies, random.Random(seed))

@@ -3,7 +3,7 @@
 import random
 
 import chess
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from jadoube.core.messages.effects import ClockStarted, Effect
@@ -61,6 +61,10 @@ def test_every_alternative_is_shown_once_and_then_the_best_again(seen: Tracker) 
 
 
 @given(READINGS, st.integers(0, 9))
+@example(
+    ends_of_plies("rnbqk2r/5ppp/p1pbpn2/1p1p4/2PP4/1PNBPN2/P4PPP/R1BQK2R w KQkq - 0 1", 7, 134_217_729), 1
+)
+@example(ends_of_plies("4k3/8/1p1p1p2/p1p1p1p1/P1P1P1P1/1N1N1N2/8/4K3 w - - 0 1", 4, 2), 1)
 def test_what_is_taken_explains_the_board_and_is_in_doubt_no_more(seen: Tracker, number: int) -> None:
     """It is the best, it fits, nothing that survives reads the ply otherwise, and a rest changes nothing."""
     others = [each.line for each in alternatives.alternatives(seen)]
@@ -77,6 +81,7 @@ def test_what_is_taken_explains_the_board_and_is_in_doubt_no_more(seen: Tracker,
 
 
 @given(READINGS)
+@example(ends_of_plies("r3k2r/pP1p1ppp/8/2p1pP2/2P2p2/8/PP1P2PP/R3K2R w KQkq e6 0 1", 7, 51))
 def test_a_ply_taken_back_is_ready_when_the_pieces_are_back(seen: Tracker) -> None:
     """One scan that puts back what differs is enough, whatever the readings were."""
     if not seen.best.line.ply:

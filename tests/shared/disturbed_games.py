@@ -23,7 +23,8 @@ STARTS = (
 CONTROLS = ("-", "1", "2+1", "300+3 ; 3")
 OF_EVERY_KIND = (*CONTROLS, "1d1", "1b1", "*2", "1y2x1", "^", "2/1+1:1", "1:1:1d1", "1/2")
 SEEDS = st.integers(0, 2**32 - 1)
-BLITZ = Pace((50, 400), (30, 100), (30, 150), (20, 100))
+BLITZ = Pace((50, 400), (30, 100), (30, 150), (30, 100))
+"""Between two presses of one key lie more than the debounce time and a scan, or they are one."""
 
 Told = list[tuple[int, tuple[Effect, ...]]]
 """What was decided, with the instant of the scan."""

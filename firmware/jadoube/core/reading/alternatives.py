@@ -96,12 +96,11 @@ def take_reading(seen: Tracker, line: Line) -> Tracker:
     plies stay, but rank no better than the one that he took.
     """
     plies = settled_plies(seen, line)
-    took = next(each for each in seen.hypotheses if each.line is line)
+    took = next(each for each in seen.hypotheses if each.line is line and each.fits)
     agree = [each for each in seen.hypotheses if all(have_same_move(ply, each.line, line) for ply in plies)]
     least = min(each.rank for each in agree if each.fits)
     others = [each for each in agree if each is not took and each.rank >= least]
-    told = took._replace(
-        cost=took.cost + least - took.rank,
+    told = _ranked(took, least)._replace(
         guessed=took.guessed & ~sum(1 << ply for ply in plies),
         prior=min(each.prior for each in agree),
     )
@@ -116,7 +115,8 @@ def take_reading(seen: Tracker, line: Line) -> Tracker:
 def take_back_to(seen: Tracker, ply: int) -> Tracker:
     """Take back to this ply of the best reading and expect that position, whatever the board shows.
 
-    Every reading with at least `ply` plies goes back as far. So doubts about earlier plies stay, in order.
+    Every reading with at least `ply` plies goes back as far. So doubts about earlier plies stay, in order;
+    the best stays so, also where one that is not shown ranks better.
     """
     earlier: dict[tuple[Line, Occupancy], Hypothesis] = {}
     for each in seen.hypotheses:
@@ -124,10 +124,12 @@ def take_back_to(seen: Tracker, ply: int) -> Tracker:
         if line.ply == ply:
             astray = (seen.occupancy ^ line.occupancy) & ~each.bad
             earlier.setdefault((line, each.bad), each.at(line, each.rank)._replace(change=astray))
-    alive = tuple(earlier.values())
+    best, *others = earlier.values()
+    least = min(each.rank for each in (best, *others))
+    alive = (_ranked(best, least), *others)
     return seen._replace(
         hypotheses=alive,
-        ready=alive[0].fits,
+        ready=best.fits,
         stood=alive,
         known=seen.known.up_to(ply),
         asked=(),
@@ -157,7 +159,7 @@ def declare_reading(seen: Tracker, told: Hypothesis) -> Tracker:
     """Make a reading that fits the board the best; the others that fit stay, but rank no better."""
     others = tuple(each for each in seen.hypotheses if each.fits and each is not told)
     least = min(each.rank for each in (told, *others))
-    kept = (told._replace(cost=told.cost + least - told.rank, unproved=0), *others)
+    kept = (_ranked(told, least)._replace(unproved=0), *others)
     return seen._replace(hypotheses=kept, ready=True, stood=kept, asked=(), held=())
 
 
@@ -169,6 +171,11 @@ def declare_line(seen: Tracker, line: Line) -> Tracker:
     best = seen.best
     told = best.at(line, best.cost)._replace(change=(seen.occupancy ^ line.occupancy) & ~best.bad)
     return seen._replace(hypotheses=(told,), stood=(told,), asked=(), held=())
+
+
+def _ranked(hypothesis: Hypothesis, rank: float) -> Hypothesis:
+    """The reading at this rank: exactly, where nothing is astray, for a tie must stay one."""
+    return hypothesis._replace(cost=rank - (hypothesis.rank - hypothesis.cost))
 
 
 def _is_same_position(one: chess.Board, other: chess.Board) -> bool:
