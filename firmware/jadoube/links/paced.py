@@ -16,6 +16,7 @@ import chess
 from jadoube.core.pages.link_view import LinkView
 from jadoube.core.rules.game_line import Line
 from jadoube.core.rules.placement import piece_letters
+from jadoube.core.squares import squares
 from jadoube.links.translation import Link, Said
 
 RESTS_MS: Final = 300
@@ -94,12 +95,16 @@ def _unseen(paced: Paced, view: LinkView) -> LinkView | None:
 
 
 def _is_answered(view: LinkView) -> bool:
-    """Whether hands have begun the reply: only pieces in the hand are astray, the mover's among them."""
+    """Whether hands have begun the reply: only pieces in the hand are astray, the mover's among them.
+
+    If the piece that has just moved is in a hand, too, the reply captures it; or its ply is made otherwise.
+    """
     board, full = chess.Board(view.fen), _full(view.fen)
-    lifted = [at for at in chess.SQUARES if view.pieces[at] != full[at]]
-    return all(view.pieces[at] == "." for at in lifted) and any(
-        board.color_at(at) == board.turn for at in lifted
-    )
+    lifted = int(chess.SquareSet(at for at in chess.SQUARES if view.pieces[at] != full[at]))
+    if any(view.pieces[at] != "." for at in squares(lifted)) or not lifted & board.occupied_co[board.turn]:
+        return False
+    moved = lifted & chess.BB_SQUARES[chess.Move.from_uci(view.moves[-1]).to_square]
+    return not moved or any(board.generate_legal_moves(lifted, moved))
 
 
 def _full(fen: str) -> str:

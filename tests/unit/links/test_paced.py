@@ -87,6 +87,15 @@ def test_a_piece_of_who_has_moved_is_no_reply(square: str) -> None:
     assert shown(begun(), again)[1] == again.pieces
 
 
+def test_a_piece_that_moved_and_is_in_a_hand_with_another_has_not_stood() -> None:
+    """It will move otherwise; the other piece is its victim. Unless that one is about to capture it."""
+    otherwise = lifted(lifted(view_after("e2e4"), "e4"), "e7", at_ms=100)
+    assert shown(begun(), otherwise)[1] == otherwise.pieces
+    plies = ("e2e4", "d7d5", "e4d5")
+    captured = lifted(lifted(view_after(*plies), "d5"), "d8", at_ms=100)
+    assert shown(begun("e2e4", "d7d5"), captured)[1] == view_after(*plies).pieces
+
+
 def test_a_move_that_is_taken_back_or_read_otherwise_is_shown_at_once() -> None:
     """What was shown is no part of the game any more."""
     paced = begun("e2e4", "e7e5")
