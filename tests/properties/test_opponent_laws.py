@@ -5,7 +5,7 @@ in which the other side moves before it may are none of a game against him.
 """
 
 import chess
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from drawn_games import STARTS, drawn_moves
@@ -82,6 +82,7 @@ CUTS = st.builds(Cut, st.integers(1, 60), st.integers(0, 20))
 
 
 @given(st.sampled_from(PATIENT), st.integers(1, 16), st.tuples(SEEDS, SEEDS), SIDES, st.booleans(), CUTS)
+@example("plain", 9, (0, 0), chess.BLACK, False, Cut(34, 3))
 def test_a_power_cut_loses_no_ply_that_was_sent(
     habit: str, plies: int, seeds: tuple[int, int], side: chess.Color, joined: bool, cut: Cut
 ) -> None:

@@ -129,7 +129,7 @@ def _play_stretches(at_table: "_AtTable", log: SensorLog, stretches: list[Stretc
         edges = edges[len(made) :]
     at_table.deliver(edges, later_us)
     at_table.idle_until(((log.end_us or 0) + later_us) // 1000 + 10_000)
-    at_table.press_again()
+    at_table.finish(ply)
 
 
 class _AtTable:
@@ -229,6 +229,12 @@ class _AtTable:
         mine = clock is not None and clock.running == (not self._side)
         if mine and table.line.mover != self._side and table.line.ply > table.play.completed:
             self.press(chess.COLOR_NAMES[not self._side])
+
+    def finish(self, ply: int) -> None:
+        """Do what is left to do for the last ply: a power cut may have taken it, or its press."""
+        if self._table.line.ply < ply:
+            self.press("ok")
+        self.press_again()
 
     def wait(self, ply: int) -> int:
         """Wait until he has told this ply; return for how long, in ms."""
