@@ -146,7 +146,7 @@ def rest(seen: Tracker) -> Tracker:
         return _suspect_at_rest(seen)
     known, best = seen.known.after(0, seen.occupancy), seen.best
     explained, theirs = best.fits, best.theirs
-    readings = [hypotheses.take_in_rest(each, explained=explained) for each in seen.hypotheses]
+    readings = [_take_in_rest(each, best) for each in seen.hypotheses]
     if theirs and best.placed and any(each.bad and each.fits for each in seen.hypotheses):
         # The opponent has replied to a ply through a bad reed: nobody waits with that reply on the board.
         readings[0] = readings[0]._replace(cost=readings[0].cost + weights.RESTED)
@@ -166,6 +166,18 @@ def rest(seen: Tracker) -> Tracker:
         seen = seen._replace(held=_held_readings(seen, readings, known) or seen.held)
     alive = prune(readings, seen.agreed, called=bool(hypotheses.put_back(best)))
     return replace_readings(seen._replace(known=known), alive)
+
+
+def _take_in_rest(reading: Hypothesis, best: Hypothesis) -> Hypothesis:
+    """A reading after a rest. Plies of it behind the best one, which fits, were taken back: they pay more.
+
+    Else a piece that is lifted again, to move otherwise, would make its ply anew.
+    """
+    rested = hypotheses.take_in_rest(reading, explained=best.fits)
+    taken_back = best.fits and reading.placed and reading.line.ply > best.line.ply
+    if taken_back and reading.line.back_to(best.line.ply) is best.line:
+        return rested.pay(weights.LINGERED)
+    return rested
 
 
 def linger(seen: Tracker) -> Tracker:

@@ -23,7 +23,8 @@ fits. It weighs less than a reply: some players think with the piece set down, o
 
 LINGERED = 3.0
 """A piece stood for long where the reading has none, beside squares that may hide a whole ply (a line that is
-off, or two bad reeds): as rare as such a ply, which is the other explanation (`HIDDEN`)."""
+off, or two bad reeds): as rare as such a ply, which is the other explanation (`HIDDEN`). Also a ply that
+was taken back, once the position before it has stood at rest."""
 
 SURPLUS = 2.0
 """Each piece that the board has and the reading has not, while it is there: nobody sets down a piece that he
