@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 import chess
-from hypothesis import event, given
+from hypothesis import event, example, given
 from hypothesis import strategies as st
 
 from drawn_games import STARTS, drawn_moves
@@ -17,7 +17,7 @@ from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.messages.effects import OrderRefused
 from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.order_text import parse_order
-from jadoube.core.messages.orders import Order
+from jadoube.core.messages.orders import Alternative, Choose, Order
 from jadoube.core.pages.clock_view import CountedClock, counted_clock
 from jadoube.core.pages.page_view import FullView, full_view
 from jadoube.core.reading import tracker
@@ -238,6 +238,7 @@ def leaves(value: object) -> Iterator[object]:
 
 
 @given(DONE)
+@example(("doubt", [Alternative(), Alternative(), Choose("opponent", "white")]))
 def test_every_value_is_plain(done: tuple[str, list[object]]) -> None:
     """Texts, numbers, truth values and nothing: no enumeration, no sentence that nobody can read."""
     hands = after(done)

@@ -19,6 +19,7 @@ from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
 from jadoube.core.reading import alternatives
 from jadoube.core.rules.game_line import Line, ends_of, numbered_san, parting_ply
 from jadoube.core.squares import Occupancy, names
+from jadoube.core.state.open_choices import offered_reading
 from jadoube.core.state.opponent_question import is_in_doubt, which_to_send
 from jadoube.core.state.panel import Candidate
 from jadoube.core.state.play_parts import Proposal
@@ -42,8 +43,8 @@ def question(table: Table) -> Question | None:
         return None
     if table.play.proposal:
         return _takeback_question(table, table.play.proposal)
-    if table.panel.candidate:
-        return _candidate_question(table, table.panel.candidate)
+    if table.panel.candidate and (offered := _candidate_question(table, table.panel.candidate)):
+        return offered
     if table.seen.agreed and table.board.rested and is_in_doubt(table):
         return _send_question(table)
     return _open_question(table)
@@ -69,11 +70,13 @@ def _send_question(table: Table) -> Question:
     return Question(which_to_send(table), _move_squares(line), line.mover, _move_text(line))
 
 
-def _candidate_question(table: Table, candidate: Candidate) -> Question:
-    """The reading that `back` offers."""
-    line, side = candidate.line, _free_side(table)
-    if line is None:
+def _candidate_question(table: Table, candidate: Candidate) -> Question | None:
+    """The reading that `back` offers, or that there is none; None if it may be taken no longer."""
+    line, side = offered_reading(table), _free_side(table)
+    if candidate.line is None:
         return Question(sentence(Phrase.NO_OTHER), 0, side, "nonE")
+    if line is None:
+        return None
     plies = alternatives.settled_plies(table.seen, line)
     theirs = [_line_at(line, ply) for ply in plies]
     ours = _line_at(table.line, plies[0])

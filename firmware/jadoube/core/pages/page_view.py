@@ -248,7 +248,7 @@ def _shown_reason(table: Table) -> ShownReason | None:
 
 def _doubt(table: Table, in_doubt: Doubts) -> Doubt:
     """The doubts and the readings to take; after the end of a game no reading is offered."""
-    offered = table.panel.candidate and table.panel.candidate.line
+    offered = open_choices.offered_reading(table)
     return Doubt(
         plies=tuple(sorted(in_doubt)),
         offered=_offered_reading(table, offered) if offered and table.play.phase is not Phase.OVER else None,

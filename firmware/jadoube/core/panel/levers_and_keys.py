@@ -34,6 +34,7 @@ from jadoube.core.stages.presses import judge_all
 from jadoube.core.stages.reeds import accept_promotion
 from jadoube.core.state.menu import MARKS, REMEMBERS, REPEATING, REPEATS_AFTER_MS, REPEATS_MS, Level, Menu
 from jadoube.core.state.notices import Looked
+from jadoube.core.state.open_choices import offered_reading
 from jadoube.core.state.opponent_question import is_doubtful, is_in_doubt
 from jadoube.core.state.table import (
     Stepped,
@@ -207,8 +208,8 @@ def _is_verdict_asked(table: Table) -> bool:
 def _confirm_or_open(table: Table, now_ms: int) -> Stepped:
     if table.play.proposal:
         return choices.withdraw_takeback(table)
-    if table.panel.candidate and table.panel.candidate.line:
-        return choices.take(table, table.panel.candidate.line, now_ms)
+    if shown := offered_reading(table):
+        return choices.take(table, shown, now_ms)
     called, asked = (table, ()) if table.best.fits else choices.call_for_ply_by_key(table, now_ms)
     if called.line is table.line and not (clock_runs(table) or _may_be_confirmed(table)):
         return menu_keys.open_menu(table, now_ms), ()
@@ -241,7 +242,7 @@ def _go_back(table: Table, now_ms: int) -> Stepped:
     A takeback is only proposed.
     """
     table, effects = judge_all(table)
-    if table.panel.candidate and table.panel.candidate.line:
+    if offered_reading(table):
         return table._replace(panel=table.panel.hide_reading()), effects
     if table.seek:
         table, ended = seeking.stop(table)

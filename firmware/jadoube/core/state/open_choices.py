@@ -25,7 +25,19 @@ def find_reading(table: Table, san: str) -> Line | None:
     """The reading that may be taken by this move; without a move the one that is shown; None if none."""
     if san:
         return readings(table).get(san.rstrip("!?"))
-    return table.panel.candidate.line if table.panel.candidate else None
+    return offered_reading(table)
+
+
+def offered_reading(table: Table) -> Line | None:
+    """The reading that is shown and may be taken; None if none is.
+
+    What is chosen or heard meanwhile, and a rest, may leave no other reading, or not this one.
+    """
+    shown = table.panel.candidate.line if table.panel.candidate else None
+    if shown is None:
+        return None
+    others = [each.line for each in alternatives.alternatives(table.seen)]
+    return shown if others and any(each is shown for each in (table.line, *others)) else None
 
 
 def has_readings(table: Table) -> bool:
