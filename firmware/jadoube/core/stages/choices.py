@@ -73,10 +73,13 @@ def look_for_promotion(table: Table) -> Stepped:
 def _may_be_exchanged(table: Table) -> bool:
     """Whether the ply before the last is a promotion that is not accepted.
 
-    Then what was read as a reply may be the exchange of the pawn for its piece.
+    Then what was read as a reply may be the exchange of the pawn for its piece. A reply that promotes is
+    none: the key chooses its piece.
     """
     before = table.line.before
-    return bool(before and before.move and before.move.promotion and before.ply > table.play.accepted)
+    if before is None or promotion_waits(table):
+        return False
+    return bool(before.move and before.move.promotion and before.ply > table.play.accepted)
 
 
 def _may_promote(table: Table, side: chess.Color) -> bool:
