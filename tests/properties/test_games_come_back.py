@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import chess
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from drawn_games import STARTS, drawn_moves
@@ -165,7 +165,17 @@ def test_any_scan_period(game: Game, manner: Manner, presses: str, seed: int, pe
     assert_comes_back(game, sheet)
 
 
+def capturing(order: Capture) -> Manner:
+    """A manner with this order of a capture."""
+    return Manner(order, Castling.KING_THEN_ROOK, EnPassant.BEFORE, Promotion.EXCHANGED)
+
+
+CASTLES_BOTH_WAYS = "r3k2r/p1pp1ppp/1pn2n2/4p3/4P3/1PN2N2/P1PP1PPP/R3K2R w KQkq - 0 1"
+
+
 @given(GAMES, MANNERS, PRESSES, SEEDS, st.integers(0, 10**6))
+@example(a_game(CASTLES_BOTH_WAYS, 18, 653_855), capturing(Capture.VICTIM_FIRST), "none", 653_855, 653_849)
+@example(a_game(CASTLES_BOTH_WAYS, 17, 158_495), capturing(Capture.MOVER_FIRST), "none", 1029, 243)
 def test_a_log_that_breaks_off(game: Game, manner: Manner, presses: str, seed: int, place: int) -> None:
     """Wherever a log ends, what is read is the game so far, or so far and the ply that is under way."""
     hand = hand_for(game, presses, seed)

@@ -305,7 +305,7 @@ def _take_in_end(table: Table, now_ms: int) -> Stepped:
     table, pressed = levers_and_keys.believe_last_press(table, now_ms)
     table, judged = presses.judge_all(table)
     table, left = endings.close_empty_board(table)
-    table, unseen = reeds.look_for_ply(table)
+    table, unseen = reeds.look_for_ply(table, now_ms)
     ply = table.line.ply
     table = table._replace(play=table.play.accept(ply).confirm(ply))
     last = Scanned(table.board.reeds.raw)

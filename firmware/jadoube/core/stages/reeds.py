@@ -131,9 +131,14 @@ def call_for_ply(table: Table, side: chess.Color, completed: int) -> Stepped:
     return reread(table, tracker.complete(seen, side, completed), table.board.quiet_since_ms)
 
 
-def look_for_ply(table: Table) -> Stepped:
-    """No more scans follow: consider also plies that were not seen being made."""
-    if table.play.phase is Phase.OVER:
+def look_for_ply(table: Table, now_ms: int) -> Stepped:
+    """No more scans follow: consider also plies that were not seen being made.
+
+    Not where hands were moving just then, with two pieces or more: the log has broken off in a ply.
+    """
+    best, moving = table.best, now_ms < table.board.quiet_since_ms + RESTS_MS
+    broken_off = moving and best.change & best.change - 1 and not best.placed
+    if table.play.phase is Phase.OVER or broken_off:
         return table, ()
     return reread(table, tracker.end(table.seen), table.board.quiet_since_ms)
 
