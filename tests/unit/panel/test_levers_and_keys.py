@@ -197,6 +197,16 @@ def test_a_key_that_chatters_is_held() -> None:
     assert offers(told) == [(4000, AlternativeOffered(1, "Nxb5"))]
 
 
+def test_a_press_that_bounces_as_the_log_ends_began_with_its_first_contact() -> None:
+    """As it would if more scans followed."""
+    press = "2.996 press white; 3.002 release white; 3.016 press white"
+    for end in ("3.016 end", "3.5 end"):
+        _, told = played(
+            f"1.0 press black; 1.2 release black; 2.0 open e2; 2.5 close e4; {press}; {end}", "300"
+        )
+        assert [each.at_ms for _, each in told if isinstance(each, MoveCompleted)] == [3000]
+
+
 def test_a_chord_is_no_hold() -> None:
     """Two held keys never act as a held key, also not after one of them is released."""
     chord = "3.0 press back; 3.5 press ok; 5.0 release ok; 8.0 release back"

@@ -64,12 +64,18 @@ def read_buttons(table: Table, event: Scanned, now_ms: int) -> Stepped:
         due_ms = settling_due_ms(table)
         if due_ms is None or now_ms < due_ms:
             return table, ()
-    return _settle(table, event.buttons, now_ms, PRESS_HOLD_MS, table.terms.debounce_ms)
+    debounce_ms = table.terms.debounce_ms
+    return _settle(
+        table, debounce.scan(buttons, event.buttons, now_ms, debounce_ms, closing_ms=PRESS_HOLD_MS)
+    )
 
 
 def believe_last_press(table: Table, now_ms: int) -> Stepped:
-    """Settle the buttons of the last scan at once: no further scan follows."""
-    return _settle(table, table.panel.buttons.raw, now_ms, 0, 0)
+    """Settle the buttons of the last scan at once: no further scan follows. A bounced press began before."""
+    buttons, debounce_ms = table.panel.buttons, table.terms.debounce_ms
+    table, pressed = _settle(table, debounce.scan(buttons, buttons.raw, now_ms, debounce_ms, closing_ms=0))
+    table, released = _settle(table, debounce.settle_now(table.panel.buttons))
+    return table, pressed + released
 
 
 def settling_due_ms(table: Table) -> int | None:
@@ -77,10 +83,9 @@ def settling_due_ms(table: Table) -> int | None:
     return table.panel.buttons.settles_ms(table.terms.debounce_ms, PRESS_HOLD_MS)
 
 
-def _settle(table: Table, raw: int, now_ms: int, press_hold_ms: int, debounce_ms: int) -> Stepped:
+def _settle(table: Table, settling: debounce.Settling) -> Stepped:
     """Take in the buttons that settle now, the oldest change first."""
     held = table.panel.buttons.settled
-    settling = debounce.scan(table.panel.buttons, raw, now_ms, debounce_ms, closing_ms=press_hold_ms)
     table = table._replace(panel=table.panel.settle(settling.contacts))
     effects: tuple[Effect, ...] = ()
     for change in settling.settled:
