@@ -62,12 +62,17 @@ def level_alternatives(seen: Tracker) -> tuple[Line, ...]:
     return tuple(line for line in other if parting_ply(best.line, line) == parting_ply(best.line, other[0]))
 
 
+def choices(seen: Tracker) -> tuple[Line, ...]:
+    """The readings that a player may take: the best, then its alternatives; empty without any alternative."""
+    others = alternatives(seen)
+    return (seen.best.line, *(each.line for each in others)) if others else ()
+
+
 def next_reading(seen: Tracker, shown: Line | None) -> Line | None:
     """The reading to show after `shown`: each alternative, then the best, in a circle; None without any."""
-    others = [each.line for each in alternatives(seen)]
-    if not others:
+    circle = choices(seen)
+    if not circle:
         return None
-    circle = [seen.best.line, *others]
     at = circle.index(shown) if shown in circle else 0
     return circle[(at + 1) % len(circle)]
 

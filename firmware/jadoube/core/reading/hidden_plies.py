@@ -43,8 +43,9 @@ def as_guesses(
     """
     board, lifted = hypothesis.line.board, _lifted_before_cut(hypothesis, known)
     odd = [oddness(board, each.line.move) if each.line.move else 0.0 for each in plies]
+    least = min(odd, default=0.0)
     for each, its in zip(plies, odd, strict=True):
-        excess = min(weights.MOST_IMPLAUSIBLE, its - min(odd))
+        excess = min(weights.MOST_IMPLAUSIBLE, its - least)
         guessed, move = hypothesis.guessed | 1 << each.line.ply, each.line.move
         put_back = bool(lifted and move and not chess.BB_SQUARES[move.from_square] & lifted)
         cost = each.cost + weights.RETURNED * put_back

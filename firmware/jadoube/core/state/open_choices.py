@@ -34,10 +34,7 @@ def offered_reading(table: Table) -> Line | None:
     What is chosen or heard meanwhile, and a rest, may leave no other reading, or not this one.
     """
     shown = table.panel.candidate.line if table.panel.candidate else None
-    if shown is None:
-        return None
-    others = [each.line for each in alternatives.alternatives(table.seen)]
-    return shown if others and any(each is shown for each in (table.line, *others)) else None
+    return shown if shown and shown in alternatives.choices(table.seen) else None
 
 
 def has_readings(table: Table) -> bool:
@@ -50,9 +47,8 @@ def readings(table: Table) -> dict[str, Line]:
 
     Empty if there is only one. Of several with the same move only the likeliest is included.
     """
-    others = alternatives.alternatives(table.seen) if table.play.phase is not Phase.OVER else ()
     named: dict[str, Line] = {}
-    for line in (table.line, *(each.line for each in others)) if others else ():
+    for line in alternatives.choices(table.seen) if table.play.phase is not Phase.OVER else ():
         _, san = alternatives.first_settled_move(table.seen, line)
         named.setdefault(san or NO_PLY, line)
     return named
