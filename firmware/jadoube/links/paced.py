@@ -3,7 +3,8 @@
 A ply may be known only when the reply has begun: the board holds a rook's move back that may become castling,
 and a promotion while its piece is chosen, and two plies may settle in one scan. A program that is shown the
 reply's lifted piece together with the ply never sees the position between, and is lost. So that position is
-shown first, and then what stands. What was shown in full when it came is not delayed.
+shown first, and then what stands. A position stands as long if it is shown in full only some time after its
+ply was known: a piece was chosen, or a victim taken off. What was shown in full when it came is not delayed.
 
 It refuses to know protocols: it stands between the board and any link.
 """
@@ -30,6 +31,8 @@ class Paced(NamedTuple):
     legal_from: str = ""
     moves: tuple[str, ...] = ()
     """The plies of the last position that was shown in full, since `legal_from`."""
+    known: tuple[str, ...] = ()
+    """The plies of the last view, whatever was shown of it."""
     stands: LinkView | None = None
     """What is shown until `until_ms`; None: the board as it is."""
     until_ms: int = 0
@@ -54,16 +57,28 @@ class Paced(NamedTuple):
 
 def _pace(paced: Paced, view: LinkView) -> tuple[Paced, LinkView]:
     """What to show."""
+    known, paced = paced.known, paced._replace(known=view.moves)
     if paced.stands and view.at_ms < paced.until_ms:
         return paced, _as_of(paced.stands, view)
-    paced = paced._replace(stands=None)
     unseen = _unseen(paced, view)
+    paced = paced._replace(stands=None)
     if unseen:
-        known = paced._replace(moves=unseen.moves, stands=unseen, until_ms=view.at_ms + RESTS_MS)
-        return known, unseen
-    if view.legal_from != paced.legal_from or view.pieces == _full(view.fen):
+        return _let_stand(paced, unseen), unseen
+    if known == view.moves != paced.moves and _is_full(view):
+        return _let_stand(paced, view), view
+    if view.legal_from != paced.legal_from or _is_full(view):
         paced = paced._replace(legal_from=view.legal_from, moves=view.moves)
     return paced, view
+
+
+def _let_stand(paced: Paced, position: LinkView) -> Paced:
+    """Show nothing else for a while than a position of the game."""
+    return paced._replace(
+        legal_from=position.legal_from,
+        moves=position.moves,
+        stands=position,
+        until_ms=position.at_ms + RESTS_MS,
+    )
 
 
 def _as_of(stands: LinkView, view: LinkView) -> LinkView:
@@ -105,6 +120,11 @@ def _is_answered(view: LinkView) -> bool:
         return False
     moved = lifted & chess.BB_SQUARES[chess.Move.from_uci(view.moves[-1]).to_square]
     return not moved or any(board.generate_legal_moves(lifted, moved))
+
+
+def _is_full(view: LinkView) -> bool:
+    """Whether the pieces stand as the game's position has them."""
+    return view.pieces == _full(view.fen)
 
 
 def _full(fen: str) -> str:

@@ -51,6 +51,19 @@ def test_what_was_shown_in_full_does_not_wait() -> None:
     assert shown(paced, reply)[1] == reply.pieces
 
 
+def test_a_ply_that_was_known_before_it_is_shown_stands_for_its_while() -> None:
+    """A promotion while its piece is chosen: the reply may begin a moment after the choice."""
+    paced, _ = shown(begun(), lifted(view_after("e2e4"), "e4", at_ms=50))
+    paced, pieces = shown(paced, view_after("e2e4", at_ms=100))
+    assert (pieces, paced.due_ms()) == (E4.pieces, 100 + RESTS_MS)
+    reply = lifted(view_after("e2e4"), "e7", at_ms=110)
+    paced, pieces = shown(paced, reply)
+    assert pieces == E4.pieces
+    reply = dataclasses.replace(reply, at_ms=100 + RESTS_MS)
+    paced, pieces = shown(paced, reply)
+    assert (pieces, paced.due_ms()) == (reply.pieces, None)
+
+
 def test_a_ply_that_is_known_with_the_reply_stands_first() -> None:
     """The reply's piece is in the hand already; it is shown when the position has stood."""
     reply = lifted(view_after("e2e4"), "e7", at_ms=100)
@@ -59,7 +72,7 @@ def test_a_ply_that_is_known_with_the_reply_stands_first() -> None:
     paced, pieces = shown(paced, view_after("e2e4", "e7e5", at_ms=200))
     assert pieces == E4.pieces
     paced, pieces = shown(paced, view_after("e2e4", "e7e5", at_ms=100 + RESTS_MS))
-    assert (pieces, paced.due_ms()) == (E4_E5.pieces, None)
+    assert (pieces, paced.due_ms()) == (E4_E5.pieces, 100 + 2 * RESTS_MS)
 
 
 def test_what_is_asked_meanwhile_is_that_position() -> None:
@@ -70,14 +83,14 @@ def test_what_is_asked_meanwhile_is_that_position() -> None:
 
 
 def test_plies_in_one_scan_stand_one_after_the_other() -> None:
-    """Each for its while, the last one as it comes."""
+    """Each for its while, the last one too."""
     late = view_after("e2e4", "e7e5", "g1f3")
     paced, pieces = shown(begun(), dataclasses.replace(late, at_ms=100))
     assert pieces == E4.pieces
     paced, pieces = shown(paced, dataclasses.replace(late, at_ms=100 + RESTS_MS))
     assert (pieces, paced.due_ms()) == (E4_E5.pieces, 100 + 2 * RESTS_MS)
     paced, pieces = shown(paced, dataclasses.replace(late, at_ms=100 + 2 * RESTS_MS))
-    assert (pieces, paced.due_ms()) == (late.pieces, None)
+    assert (pieces, paced.due_ms()) == (late.pieces, 100 + 3 * RESTS_MS)
 
 
 @pytest.mark.parametrize("square", ["e4", "d2"])
