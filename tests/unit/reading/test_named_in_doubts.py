@@ -6,7 +6,7 @@ import pytest
 from jadoube.core.reading import weights
 from jadoube.core.reading.alternatives import declare_position
 from jadoube.core.reading.beam import Replaced, Tracker, prune
-from jadoube.core.reading.doubts import MOST_NAMED, doubts
+from jadoube.core.reading.doubts import MOST_NAMED, doubts, keep_doubts
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.weights import MOST_DEAD_ALIVE
 from jadoube.core.rules.game_line import begin, moved_anyhow
@@ -116,3 +116,15 @@ def test_readings_with_one_bad_reed_push_out_none_with_two() -> None:
     two = Hypothesis(START.after(chess.Move.from_uci("e2e4")), 5.0, bad=chess.BB_A1 | chess.BB_E4)
     assert two in prune([*one, two])
     assert len(prune([*one, two])) == MOST_DEAD_ALIVE + 1
+
+
+def test_a_double_step_is_named_that_a_line_that_is_off_hides() -> None:
+    """Captured en passant, it comes to the position of the single step; also when the line is back."""
+    start = begin("4k3/1p6/8/P7/8/8/8/4K3 b - - 0 1")
+    line = start.after(chess.Move.from_uci("b7b6")).after(chess.Move.from_uci("a5b6"))
+    off = Tracker((Hypothesis(line, bad=chess.BB_RANK_5),), line.occupancy, ready=True)
+    assert doubts(off) == {1: ("b5",)}
+    back = Tracker((Hypothesis(line),), line.occupancy, ready=True)
+    assert doubts(keep_doubts(off, back)) == {1: ("b5",)}
+    elsewhere = Tracker((Hypothesis(line, bad=chess.BB_RANK_4),), line.occupancy, ready=True)
+    assert doubts(elsewhere) == {}

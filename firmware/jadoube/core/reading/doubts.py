@@ -45,10 +45,9 @@ def doubts(seen: Tracker) -> Doubts:
     if best.guessed:
         _add_guesses_of_others(seen, found)
     named = {ply: _likeliest(each, ply) for ply, each in found.items()} if found else {}
-    if best.bad and best.line.irregular_ply and not holds_line(best.bad):
-        for stands in _irregular_plies(seen):
-            if instead := (*named.get(stands.ply, ()), *_instead_of(stands, best.bad)):
-                named[stands.ply] = tuple(dict.fromkeys(instead))[:MOST_NAMED]
+    for ply, sans in _instead_of_the_best(seen) if best.bad else ():
+        if together := tuple(dict.fromkeys((*named.get(ply, ()), *sans))):
+            named[ply] = together[:MOST_NAMED]
     return named
 
 
@@ -60,11 +59,13 @@ def keep_doubts(before: Tracker, after: Tracker) -> Tracker:
     which the games part keeps its doubts, too. Where the best reading guessed, any rival is a doubt from now
     on that goes through a reed which only that one does not believe: one bad reed makes another one likelier
     than a victim that nobody saw. Beside a line that is off most plies are guesses, whose doubts later play
-    decides.
+    decides; only the double steps of pawns that it hid stay in doubt when it is back.
     """
     line, was = after.best.line, before.best.line
     is_line = holds_line(after.best.bad | before.best.bad)
     was_bad, bad = before.best.bad, after.best.bad
+    if is_line and not holds_line(bad):
+        return _with_replaced(after, [*_double_steps(before)])
     if is_line or not bad & ~was_bad or bad.bit_count() < was_bad.bit_count():
         return after
     kept, common = list[Line](), parting_ply(line, was) - (not was_bad & ~bad)
@@ -75,7 +76,11 @@ def keep_doubts(before: Tracker, after: Tracker) -> Tracker:
                 beside = (each.line.back_to(ply) for each in shown.hypotheses)
                 others = (each for each in beside if each.before is stands.before and each is not stands)
                 kept += [each for each in others if each.san in sans]
-    kept += _rivals_of_guesses(before, after)
+    return _with_replaced(after, [*kept, *_rivals_of_guesses(before, after)])
+
+
+def _with_replaced(after: Tracker, kept: Sequence[Line]) -> Tracker:
+    """Return the tracker with a doubt at each of these plies, whatever is read now."""
     blamed = [Replaced(each, blaming=True) for each in kept]
     return after._replace(replaced=add_replaced(after.replaced, blamed)) if kept else after
 
@@ -96,13 +101,45 @@ def _rivals_of_guesses(before: Tracker, after: Tracker) -> Iterator[Line]:
             yield each.line.back_to(ply)
 
 
-def _irregular_plies(seen: Tracker) -> Iterator[Line]:
-    """Yield the game up to each irregular ply of the best reading that nobody has said."""
+def _double_steps(seen: Tracker) -> Iterator[Line]:
+    """Yield the double step in place of each single step of a pawn that may have been captured en passant.
+
+    Its square is blind. Both come to the same position, so that no later ply tells them apart.
+    """
+    stands, bad, said = seen.best.line, seen.best.bad, seen.said
+    while stands.before:
+        step, capture = stands.before, stands.move
+        if step.before and capture and step.move and not said >> step.ply & 1:
+            twice = _double_step(step.before.board, step.move)
+            if twice and bad >> twice.to_square & 1 and capture.to_square == step.move.to_square:
+                passed = step.before.after(twice)
+                if passed.board.is_en_passant(capture):
+                    yield passed
+        stands = step
+
+
+def _double_step(board: chess.Board, step: chess.Move) -> chess.Move | None:
+    """The double step of a pawn that has made a single step; None if it could make none."""
+    further = 2 * step.to_square - step.from_square
+    if abs(step.to_square - step.from_square) != 8 or not 0 <= further < 64:
+        return None
+    twice = chess.Move(step.from_square, further)
+    return twice if board.piece_type_at(step.from_square) == chess.PAWN and board.is_legal(twice) else None
+
+
+def _instead_of_the_best(seen: Tracker) -> Iterator[tuple[int, Sequence[str]]]:
+    """Yield what may have been made instead of plies of the best reading, through reeds that are bad.
+
+    Beside a line that is off, double steps of pawns; else anything instead of an irregular ply.
+    """
+    if holds_line(seen.best.bad):
+        yield from ((each.ply, (each.san,)) for each in _double_steps(seen))
+        return
     line = seen.best.line
     while ply := line.irregular_ply:
         stands = line.back_to(ply)
         if not seen.said >> ply & 1:
-            yield stands
+            yield ply, _instead_of(stands, seen.best.bad)
         line = line.back_to(ply - 1)
 
 

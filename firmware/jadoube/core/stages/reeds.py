@@ -191,7 +191,7 @@ def reread(table: Table, seen: Tracker, at_ms: int, *, said: bool = False) -> St
     """
     before, after, ready = table.best, seen.best, table.seen.ready
     effects: tuple[Effect, ...] = ()
-    if after.bad & ~before.bad and not said:
+    if after.bad != before.bad and not said:
         seen = keep_doubts(table.seen, seen)
     if after.line is not before.line:
         if not said and after.line.before is not before.line:
