@@ -60,8 +60,8 @@ def _pace(paced: Paced, view: LinkView) -> tuple[Paced, LinkView]:
     known, paced = paced.known, paced._replace(known=view.moves)
     if paced.stands and view.at_ms < paced.until_ms:
         return paced, _as_of(paced.stands, view)
-    unseen = _unseen(paced, view)
     paced = paced._replace(stands=None)
+    unseen = _unseen(paced, view)
     if unseen:
         return _let_stand(paced, unseen), unseen
     if known == view.moves != paced.moves and _is_full(view):

@@ -5,7 +5,8 @@ rank decides it, without the prior: bad chess silences no doubt. A ply that took
 with a reply is in doubt, too (`Tracker.replaced`): that no search found that game again refutes nothing. For
 the same reason the doubts stay that stood when the best reading came to blame one reed more, or another one.
 Rivals that are alive are named before such plies. An irregular ply is in doubt while a single reed is not
-believed, unless a person has said it.
+believed, unless a person has said it. Where a line is off, a single step of a pawn is in doubt whose
+capture may have been one en passant.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,6 +19,7 @@ from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.lost_lines import holds_line
 from jadoube.core.reading.prior import oddness
 from jadoube.core.reading.replaced_plies import add_replaced, replaced_plies
+from jadoube.core.reading.sequences import double_steps
 from jadoube.core.rules.game_line import Line, distinct_moves, ends_of, parting_ply
 from jadoube.core.squares import Occupancy
 
@@ -65,7 +67,7 @@ def keep_doubts(before: Tracker, after: Tracker) -> Tracker:
     is_line = holds_line(after.best.bad | before.best.bad)
     was_bad, bad = before.best.bad, after.best.bad
     if is_line and not holds_line(bad):
-        return _with_replaced(after, [*_double_steps(before)])
+        return _with_replaced(after, [*_hidden_double_steps(before)])
     if is_line or not bad & ~was_bad or bad.bit_count() < was_bad.bit_count():
         return after
     kept, common = list[Line](), parting_ply(line, was) - (not was_bad & ~bad)
@@ -101,30 +103,20 @@ def _rivals_of_guesses(before: Tracker, after: Tracker) -> Iterator[Line]:
             yield each.line.back_to(ply)
 
 
-def _double_steps(seen: Tracker) -> Iterator[Line]:
+def _hidden_double_steps(seen: Tracker) -> Iterator[Line]:
     """Yield the double step in place of each single step of a pawn that may have been captured en passant.
 
     Its square is blind. Both come to the same position, so that no later ply tells them apart.
     """
-    stands, bad, said = seen.best.line, seen.best.bad, seen.said
-    while stands.before:
-        step, capture = stands.before, stands.move
-        if step.before and capture and step.move and not said >> step.ply & 1:
-            twice = _double_step(step.before.board, step.move)
-            if twice and bad >> twice.to_square & 1 and capture.to_square == step.move.to_square:
-                passed = step.before.after(twice)
-                if passed.board.is_en_passant(capture):
-                    yield passed
-        stands = step
-
-
-def _double_step(board: chess.Board, step: chess.Move) -> chess.Move | None:
-    """The double step of a pawn that has made a single step; None if it could make none."""
-    further = 2 * step.to_square - step.from_square
-    if abs(step.to_square - step.from_square) != 8 or not 0 <= further < 64:
-        return None
-    twice = chess.Move(step.from_square, further)
-    return twice if board.piece_type_at(step.from_square) == chess.PAWN and board.is_legal(twice) else None
+    line, bad = seen.best.line, seen.best.bad
+    while step := line.before:
+        before, capture = step.before, line.move
+        if before and step.move and capture and capture.to_square == step.move.to_square:
+            pawn = 0 if seen.said >> step.ply & 1 else chess.BB_SQUARES[step.move.from_square]
+            for twice in map(before.after, double_steps(before.board, pawn, bad)):
+                if twice.board.is_en_passant(capture):
+                    yield twice
+        line = step
 
 
 def _instead_of_the_best(seen: Tracker) -> Iterator[tuple[int, Sequence[str]]]:
@@ -133,7 +125,7 @@ def _instead_of_the_best(seen: Tracker) -> Iterator[tuple[int, Sequence[str]]]:
     Beside a line that is off, double steps of pawns; else anything instead of an irregular ply.
     """
     if holds_line(seen.best.bad):
-        yield from ((each.ply, (each.san,)) for each in _double_steps(seen))
+        yield from ((each.ply, (each.san,)) for each in _hidden_double_steps(seen))
         return
     line = seen.best.line
     while ply := line.irregular_ply:

@@ -189,7 +189,7 @@ def _candidates(
             line.legal_moves(gone, change | hypothesis.bad | line.opponents),
             line.legal_moves(own & ~gone, closed) if closed else (),
             line.legal_moves(taken & ~gone, line.opponents) if taken & ~gone else (),
-            _double_steps(
+            double_steps(
                 board,
                 gone,
                 _en_passant_victims(change) & _rank_neighbours(board.pawns & line.opponents & change),
@@ -220,7 +220,7 @@ def _pawn_pushes(board: chess.Board, pawns: Occupancy, side: chess.Color) -> Occ
     return one | (one & ~board.occupied & chess.BB_RANK_6) >> RANK
 
 
-def _double_steps(board: chess.Board, pieces: Occupancy, targets: Occupancy) -> Iterator[chess.Move]:
+def double_steps(board: chess.Board, pieces: Occupancy, targets: Occupancy) -> Iterator[chess.Move]:
     """Yield the legal double steps of these pawns to one of the targets."""
     pawns = pieces & board.pawns
     if pawns and targets:
