@@ -673,6 +673,10 @@ ENGLISH = Language(
             "The list of round {round} gives other results than count here, pairings {numbers}: those of the "
             "games stay, and what an arbiter has said of them. Choose the right ones under Round."
         ),
+        EdgePhrase.HALL_GAMES_DIFFER: (
+            "The list of round {round} gives pairings {numbers} the games of their boards, with other "
+            "results than were given: those of the games count. Choose the right ones under Round."
+        ),
         EdgePhrase.HALL_GAME_ENDED: (
             "The game of pairing {number} has ended, {result}, and the board has begun another one. Choose "
             "its result under Round."

@@ -750,6 +750,11 @@ FRENCH = Language(
             "{numbers} : ceux des parties restent, et ce qu'un arbitre en a dit. Choisissez les bons sous "
             "Ronde."
         ),
+        EdgePhrase.HALL_GAMES_DIFFER: (
+            "La liste de la ronde {round} donne aux appariements {numbers} les parties de leurs échiquiers, "
+            "avec d'autres résultats que ceux qui étaient donnés : ceux des parties comptent. Choisissez les "
+            "bons sous Ronde."
+        ),
         EdgePhrase.HALL_GAME_ENDED: (
             "La partie de l'appariement {number} est finie, {result}, et l'échiquier en a commencé une "
             "autre. Choisissez son résultat sous Ronde."

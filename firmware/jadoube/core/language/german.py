@@ -772,6 +772,10 @@ GERMAN = Language(
             "der Partien bleiben, und was ein Schiedsrichter dazu gesagt hat. Die richtigen unter Runde "
             "wählen."
         ),
+        EdgePhrase.HALL_GAMES_DIFFER: (
+            "Die Liste von Runde {round} gibt den Paarungen {numbers} die Partien ihrer Bretter, mit anderen "
+            "Ergebnissen als den eingetragenen: Die der Partien gelten. Die richtigen unter Runde wählen."
+        ),
         EdgePhrase.HALL_GAME_ENDED: (
             "Die Partie der Paarung {number} ist zu Ende, {result}, und das Brett hat eine andere begonnen. "
             "Ihr Ergebnis unter Runde wählen."

@@ -253,6 +253,7 @@ class EdgePhrase(StrEnum):
     HALL_CORRECTED = auto()
     HALL_OTHER_RESULTS = auto()
     HALL_LIST_DIFFERS = auto()
+    HALL_GAMES_DIFFER = auto()
     HALL_FORFEITS = auto()
     HALL_GAME_ENDED = auto()
     HALL_GONE = auto()

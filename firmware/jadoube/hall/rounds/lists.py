@@ -136,11 +136,24 @@ class Lists:
         others = self._put_all(rounds)
         for name, words in said:
             self.lines.tell((rounds[0].event, name), words)
-        self.lines.complete()
         if again := known.get(now.round, now.event):
+            given = self._given(again)
             self._show(again)
             self._placed.changed(others)
+            if played := given - self._given(again):
+                numbers = listed([each.number for each in again.boards if each.number in played])
+                told = worded(EdgePhrase.HALL_GAMES_DIFFER, round=again.round, numbers=numbers)
+                self.lines.tell(place_of(again), told)
+        self.lines.complete()
         self._placed.keep()
+
+    def _given(self, found: Round) -> set[str]:
+        """The numbers of the pairings whose result is the one that was given, and not that of a game."""
+        return {
+            each.number
+            for each in found.boards
+            if has_result(each) and result_of(each, self._store.game_of(own_id(found, each))) == each.result
+        }
 
     def _tell_forfeits(self, rounds: Sequence[Round], forfeits: Collection[tuple[str, str, str]]) -> None:
         """Tell which results that are new were won without a game: they are kept as others are."""

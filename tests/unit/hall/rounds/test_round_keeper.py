@@ -1506,6 +1506,22 @@ def test_results_that_a_list_replaces_are_told() -> None:
     assert len(told_lines(hall)) == 2
 
 
+def test_a_game_that_a_list_puts_before_the_given_result_is_told() -> None:
+    """Two numbers were exchanged, and one of them has the board where the other's game has ended."""
+    hall = Hall("b1", "b2")
+    read_again(hall, "1,Anna,Bert 2,Cleo,Dirk")
+    hall.rounds.choose("1")
+    hall.play("b2", named_game("g1", 1, "Cleo", "Dirk", "e4"))
+    hall.rounds.assign("2", "")
+    hall.play("b2", named_game("g1", 2, "Cleo", "Dirk", "e4", result="0-1", over=True))
+    hall.rounds.assign("1", "b2")
+    hall.rounds.record("2", "1-0")
+    assert [each.result for each in hall.rounds.results.of()] == ["*", "1-0"]
+    read_again(hall, "1,Cleo,Dirk 2,Anna,Bert")
+    assert [each.result for each in hall.rounds.results.of()] == ["0-1", "*"]
+    assert any(each.startswith("The list of round 1 gives pairings 1 the games") for each in told_lines(hall))
+
+
 @pytest.mark.parametrize(("begun_s", "now_s"), [(100, 1_779_300_000), (100, 90_000), (1_779_300_000, 90_000)])
 def test_a_clock_that_is_not_set_makes_no_other_day(begun_s: int, now_s: int) -> None:
     """A computer without a battery begins in 1970, and gets the date from the network, if there is one."""
