@@ -3,10 +3,10 @@
 from collections import Counter
 from unittest.mock import patch
 
-from hypothesis import event, given
+from hypothesis import event, example, given
 from hypothesis import strategies as st
 
-from disturbed_games import LOGS, value
+from disturbed_games import LOGS, a_disturbed_log, value
 from drawn_orders import ORDERED
 from jadoube.core.arbiter import step
 from jadoube.core.messages import effects as told
@@ -14,7 +14,8 @@ from jadoube.core.messages import orders
 from jadoube.core.messages.effects import Effect, OrderRefused
 from jadoube.core.messages.events import Event, Ordered
 from jadoube.core.messages.orders import Order
-from jadoube.core.permissions.refusal import refusal
+from jadoube.core.messages.roles import Role
+from jadoube.core.permissions.refusal import opponent_refusal, refusal
 from jadoube.core.permissions.roles import role_refusal
 from jadoube.core.reading import searching
 from jadoube.core.rules.game_line import Line
@@ -79,14 +80,18 @@ BESIDE_PLAY = (
     *(orders.Choose, orders.Wrong, orders.Naming, orders.Helping, orders.Seeking, orders.Linking),
     *(orders.SetClocks, orders.AskBack, orders.Declined, orders.Away),
 )
-"""A press that waits for a piece to land goes on waiting at these: they have nothing to do with moves."""
+"""A press that waits for a piece to land goes on waiting at these: they have nothing to do with moves.
+
+So it does at what this role may not give, and at what an opponent from elsewhere may not.
+"""
 
 
 def check(table: Table, ordered: Ordered, now_ms: int) -> None:
     """Give an order, and compare what came of it with what `refusal` says."""
     table = table._replace(seen=table.seen._replace(answers=None))  # no search is made in slices
     order, role = ordered.order, ordered.role
-    waits = role_refusal(order, role) or isinstance(order, BESIDE_PLAY)
+    waits = isinstance(order, BESIDE_PLAY) or role_refusal(order, role)
+    waits = waits or (role is Role.OPPONENT and opponent_refusal(table, order))
     judged, effects = (table, ()) if waits else judge_all(table)
     ready, looked = look_first(judged, order, now_ms)
     why = refusal(ready, order, now_ms, role)
@@ -121,6 +126,7 @@ def assert_done(order: Order, before: Table, after: Table, effects: tuple[Effect
             assert after.play.anew_ms is not None
 
 
+@example(a_disturbed_log(18492, 11, 6), [], 3)  # a reply that is hidden ranked before the promotion
 @given(LOGS, st.lists(ORDERED, max_size=10), st.integers(3, 30))
 def test_at_a_game_of_hands_what_is_not_refused_is_carried_out(
     log: SensorLog, drawn: list[Ordered], every: int

@@ -225,6 +225,16 @@ def test_a_hand_that_insists_overrules_what_was_a_hint(control: str) -> None:
         assert hands.table.play.clock.running is chess.BLACK
 
 
+@pytest.mark.parametrize("side", ["white", "black"])
+def test_a_program_that_comes_at_a_promotion_knows_the_piece_that_is_chosen(side: str) -> None:
+    """Whichever side it plays: the pawn stood on its last rank before the program came."""
+    hands = hands_at(Terms(start_fen="8/4P3/8/k7/8/8/P7/4K3 w - - 0 1"))
+    hands.touch("e7 e8")
+    order(hands, f"program {side}")
+    order(hands, "promote knight", Role.OWNER)
+    assert link_view(hands.table, hands.now_ms).moves == ("e7e8n",)
+
+
 def test_a_program_answers_a_ply_that_nobody_has_pressed() -> None:
     """Its answer presses for the player, with his increment."""
     hands = hands_at(BLITZ)

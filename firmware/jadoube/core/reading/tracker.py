@@ -418,14 +418,22 @@ def _loss_price(hypothesis: Hypothesis, occupancy: Occupancy) -> float:
 
 
 def choose(seen: Tracker, piece: chess.PieceType) -> Tracker:
-    """Set the promotion piece of the best reading's last ply, as the player chose it."""
-    line = seen.best.line
+    """Set the promotion piece of the best reading's last ply, as the player chose it.
+
+    So he says that the pawn has promoted: no other reading ranks better. An opponent who knows the ply,
+    because he was seated after it, knows it with this piece then.
+    """
+    line, agreed = seen.best.line, seen.agreed
+    if agreed and agreed.heard is line:
+        agreed = agreed.hear(line.promoting_to(piece))
+    above = seen.best.rank - min(each.rank for each in seen.hypotheses)
+    shown = seen.best._replace(cost=seen.best.cost - above, prior=min(each.prior for each in seen.hypotheses))
     readings = [
         each._replace(line=each.line.promoting_to(piece)) if _promotes_at(each.line, line.ply) else each
-        for each in seen.hypotheses
+        for each in (shown, *seen.hypotheses[1:])
     ]
-    return replace_readings(seen, prune(readings, seen.agreed))._replace(
-        known=seen.known._replace(choice=Choice(line.ply, piece))
+    return replace_readings(seen, prune(readings, agreed))._replace(
+        agreed=agreed, known=seen.known._replace(choice=Choice(line.ply, piece))
     )
 
 
