@@ -105,7 +105,7 @@ def play_drawn(row: Row, side: chess.Color, plies: int, seed: int, answers: Answ
         at_table.press("black")
     while board.ply() < plies and at_table.is_on() and not board.is_game_over():
         if board.turn == side:
-            move = at_table.wait_for_his_move()
+            move = at_table.wait_for_his_move(board.ply() + 1)
             if move is None:
                 break
         else:
@@ -239,7 +239,7 @@ class _AtTable:
     def wait(self, ply: int) -> int:
         """Wait until he has told this ply; return for how long, in ms."""
         began_ms = self._now_ms
-        while not self._told_move() and self._now_ms < began_ms + WAITS_MS:
+        while not self._told_move(ply) and self._now_ms < began_ms + WAITS_MS:
             if self._now_ms >= began_ms + PATIENT_MS and self._table.line.ply < ply - 1:
                 self.press("ok")
             elif self._now_ms >= began_ms + PATIENT_MS:
@@ -248,10 +248,10 @@ class _AtTable:
             self._feed(self._scanned, self._now_ms + 100)
         return self._now_ms - began_ms
 
-    def wait_for_his_move(self) -> chess.Move | None:
-        """Wait until he has told his next move, and return it; None if he tells none."""
-        self.wait(self._table.line.ply + 1)
-        return self._told_move()
+    def wait_for_his_move(self, ply: int) -> chess.Move | None:
+        """Wait until he has told this ply, and return it; None if he tells none."""
+        self.wait(ply)
+        return self._told_move(ply)
 
     # What is seen
 
@@ -268,9 +268,9 @@ class _AtTable:
         self._feed(Ended(), self._now_ms)
         return Told(self._table, tuple(self._sent))
 
-    def _told_move(self) -> chess.Move | None:
+    def _told_move(self, ply: int) -> chess.Move | None:
         agreed = self._table.seen.agreed
-        return agreed.told if agreed else None
+        return agreed.told if agreed and agreed.heard.ply == ply - 1 else None
 
     # Time
 
