@@ -92,8 +92,11 @@ def is_listed(board: chess.Board) -> bool:
 
 
 def claimable(board: chess.Board) -> bool:
-    """Whether a draw may be claimed as the board stands."""
-    return board.is_fifty_moves() or board.is_repetition(3)
+    """Whether a draw may be claimed as the board stands, also by a move that is announced and ends the game.
+
+    FIDE 9.3.1 asks only for the moves; python-chess asks for a legal move, too.
+    """
+    return board.halfmove_clock >= 100 or board.is_repetition(3)
 
 
 def a_game(start: str, plies: int, seed: int, rules: str) -> Game:

@@ -14,7 +14,7 @@ from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.effects import OrderRefused
 from jadoube.core.messages.events import Ordered, Restarted
 from jadoube.core.messages.order_text import order_text, parse_order
-from jadoube.core.messages.orders import Stands
+from jadoube.core.messages.orders import Promote, Stands
 from jadoube.core.pages.page_view import full_view
 from jadoube.core.permissions.menu_entries import offers_stands
 from jadoube.core.permissions.refusal import Asked
@@ -38,7 +38,7 @@ def played(start: str, plies: int, seed: int, control: str) -> Hands:
 
 
 def _play(hands: Hands, move: chess.Move) -> None:
-    """Make one ply as a tidy hand does, and press."""
+    """Make one ply as a tidy hand does, choose the piece of a promotion, and press."""
     board = hands.table.line.board
     squares = [chess.SQUARE_NAMES[at] for at in chess.SquareSet(flipped_squares(board, move))]
     target = chess.SQUARE_NAMES[move.to_square]
@@ -47,6 +47,8 @@ def _play(hands: Hands, move: chess.Move) -> None:
     placed = [name for name in squares if name not in lifted]
     side = chess.COLOR_NAMES[board.turn]
     hands.touch(" ".join([*victim[:1], *lifted, *victim[1:], *placed]))
+    if move.promotion:
+        hands.feed(Ordered(Promote(move.promotion)))
     hands.tap(side)
 
 

@@ -57,7 +57,7 @@ class Ledger(Hands):
     def _write(self, effect: Effect, order: Order | None) -> None:
         match effect:
             case told.MoveCompleted(ply):
-                mover = ply % 2 == 1
+                mover = self.table.line.back_to(ply).mover  # after `stands` its number does not tell it
                 if self.running == mover:
                     self.given[mover] += INCREMENT_S * 1000
                     self.running = not mover
