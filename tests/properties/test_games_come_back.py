@@ -42,8 +42,8 @@ PRESSES = st.sampled_from(("none", "every ply", "every ply, with a clock"))
 CLOCK = "35999+30"
 """More than any of these games takes."""
 
-BRISK = Pace((300, 600), (100, 200), (100, 300), (50, 150))
-"""So that much happens in little time."""
+BRISK = Pace((300, 600), (100, 200), (100, 300), (60, 150))
+"""So that much happens in little time; no key comes again within a debounce and two scans of 20 ms."""
 
 
 @dataclass(frozen=True, slots=True)
