@@ -327,12 +327,28 @@ def complete(seen: Tracker, side: chess.Color, completed: int) -> Tracker:
     ]
     seen = seen._replace(pressed=(*refused, Press(side, completed, seen.hypotheses)))
     charged = tuple(
-        each._replace(cost=each.cost + price, paid=each.paid + price, pressed=ply or last)
+        each._replace(
+            cost=each.cost + price,
+            paid=each.paid + price,
+            pressed=ply or last,
+            touched=_touched_since(each, ply),
+        )
         for each, price, ply, last in zip(
             seen.hypotheses, _spare_tries(seen.hypotheses, prices), new, before, strict=True
         )
     )
     return replace_readings(seen, prune(charged, seen.agreed) if any(prices) else charged)
+
+
+def _touched_since(hypothesis: Hypothesis, ply: int) -> Occupancy:
+    """What counts as touched for the reply to a ply whose hand has pressed, or chosen its piece.
+
+    Not the ply's target: that hand adjusted the piece there, or exchanged a pawn for it. It was no victim.
+    """
+    line = hypothesis.line
+    if ply != line.ply or line.move is None or not hypothesis.fits:
+        return hypothesis.touched
+    return hypothesis.touched & ~chess.BB_SQUARES[line.move.to_square]
 
 
 def _last_completed(hypothesis: Hypothesis, best: Hypothesis, completed: int) -> int:
@@ -429,7 +445,9 @@ def choose(seen: Tracker, piece: chess.PieceType) -> Tracker:
     above = seen.best.rank - min(each.rank for each in seen.hypotheses)
     shown = seen.best._replace(cost=seen.best.cost - above, prior=min(each.prior for each in seen.hypotheses))
     readings = [
-        each._replace(line=each.line.promoting_to(piece)) if _promotes_at(each.line, line.ply) else each
+        each._replace(line=each.line.promoting_to(piece), touched=_touched_since(each, line.ply))
+        if _promotes_at(each.line, line.ply)
+        else each
         for each in (shown, *seen.hypotheses[1:])
     ]
     return replace_readings(seen, prune(readings, agreed))._replace(
