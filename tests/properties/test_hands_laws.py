@@ -70,8 +70,22 @@ def a_job(habit: str, levers: str, start_fen: str, plies: int, seeds: tuple[int,
     """Draw a game that these hands can play."""
     if habit in SET_UP:
         start_fen, plies = chess.STARTING_FEN, max(plies, FEW_PLIES)
-    moves = drawn_moves(start_fen, plies, seeds[0], queens_only=habit in QUEENS_ONLY)
+    queens_only = habit in QUEENS_ONLY
+    moves = drawn_moves(start_fen, plies, seeds[0], queens_only=queens_only)
+    if habit in SET_UP:
+        plies = max(plies, _last_start(moves) + FEW_PLIES)
+        moves = drawn_moves(start_fen, plies, seeds[0], queens_only=queens_only)
     return Job(Game(1, start_fen, moves), Row(habit, levers), seeds[1])
+
+
+def _last_start(moves: Sequence[chess.Move]) -> int:
+    """The last ply after which the start of chess stands again on the squares; 0: none."""
+    board, last = chess.Board(), 0
+    for ply, move in enumerate(moves, start=1):
+        board.push(move)
+        if board.occupied == chess.BB_RANK_1 | chess.BB_RANK_2 | chess.BB_RANK_7 | chess.BB_RANK_8:
+            last = ply
+    return last
 
 
 def jobs(levers: str, left_out: Mapping[str, str]) -> st.SearchStrategy[Job]:
