@@ -46,3 +46,11 @@ def order_price(line: Line, before: int, move: chess.Move, touched: Occupancy, k
 def ahead_price(ahead: Occupancy, begun: int, known: SettleOrder) -> float:
     """The price of pieces in the air for the reply that were lifted before the ply began."""
     return weights.OUT_OF_ORDER * sum(known.opened[square] < begun for square in squares(ahead))
+
+
+def overlap_price(ahead: Occupancy, landed: int, known: SettleOrder) -> float:
+    """The price of pieces lifted for the reply after a rest, while the ply begun before it had not `landed`.
+
+    A player who thinks with a piece in his hand is waited for.
+    """
+    return weights.AHEAD * any(known.rested < known.opened[square] < landed for square in squares(ahead))

@@ -42,6 +42,8 @@ class SettleOrder(NamedTuple):
     """What the board shows since the last settling."""
     landed: Occupancy = 0
     """The squares that closed in the last settling."""
+    rested: int = 0
+    """The last settling before the board came to rest."""
     stays: int = 0
     """The last ply that hands cannot take back, because the rule set leaves that to the arbiter."""
 
@@ -82,6 +84,10 @@ class SettleOrder(NamedTuple):
             settlings=number,
             alive=self.alive | settled,
         )
+
+    def come_to_rest(self, occupancy: Occupancy) -> "SettleOrder":
+        """Take in that the board shows this occupancy at rest; that counts as a settling, of no square."""
+        return self.after(0, occupancy)._replace(rested=self.settlings)
 
     def explain(self, line: Line) -> "SettleOrder":
         """Take in that the best reading is now longer by the last ply of this line: it used some reeds."""

@@ -144,7 +144,7 @@ def rest(seen: Tracker) -> Tracker:
     """Charge and extend the hypotheses after the board has stood still for a while."""
     if not seen.ready:
         return _suspect_at_rest(seen)
-    known, best = seen.known.after(0, seen.occupancy), seen.best
+    known, best = seen.known.come_to_rest(seen.occupancy), seen.best
     explained, theirs = best.fits, best.theirs
     readings = [_take_in_rest(each, best) for each in seen.hypotheses]
     if theirs and best.placed and any(each.bad and each.fits for each in seen.hypotheses):

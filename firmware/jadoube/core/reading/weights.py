@@ -83,7 +83,8 @@ missed a moment. The same for a ply taken back in one scan with the ply after it
 AHEAD = 3.0
 """A ply's piece was lifted before the piece of the ply before it, and set down after that lift. Or, of two
 plies found together, the second was set down first. Or a ply's target closed before its source opened, and
-meanwhile another piece was in the air. The hands did not wait for each other."""
+meanwhile another piece was in the air. Or the board had rested with a ply's piece in the air, and the reply's
+was lifted before it landed. The hands did not wait for each other."""
 
 OUT_OF_ORDER = 6.0
 """A ply was over before the ply before it had begun. Or its piece was lifted after its target had closed and
