@@ -353,7 +353,7 @@ def has_been_seen(hypothesis: Hypothesis) -> bool:
 
 
 def is_on_board(hypothesis: Hypothesis, ply: int) -> bool:
-    """Whether this ply stands on the board.
+    """Whether this ply stands on the board, and no piece too many does.
 
     The opponent may have replied already. He may also have pieces in the air: his own and his victim.
     """
@@ -363,7 +363,8 @@ def is_on_board(hypothesis: Hypothesis, ply: int) -> bool:
     if hypothesis.missing & chess.BB_SQUARES[line.move.to_square]:
         return not hypothesis.placed and line.board.is_attacked_by(line.side_to_move, line.move.to_square)
     theirs = not hypothesis.missing & ~line.board.occupied_co[line.side_to_move]
-    return theirs or not hypothesis.placed
+    surplus = hypothesis.placed.bit_count() > hypothesis.missing.bit_count()
+    return (theirs and not surplus) or not hypothesis.placed
 
 
 def put_back(hypothesis: Hypothesis) -> Occupancy:
