@@ -90,8 +90,8 @@ def check(table: Table, ordered: Ordered, now_ms: int) -> None:
     """Give an order, and compare what came of it with what `refusal` says."""
     table = table._replace(seen=table.seen._replace(answers=None))  # no search is made in slices
     order, role = ordered.order, ordered.role
-    waits = isinstance(order, BESIDE_PLAY) or role_refusal(order, role)
-    waits = waits or (role is Role.OPPONENT and opponent_refusal(table, order))
+    not_his = role is Role.OPPONENT and opponent_refusal(table, order)
+    waits = isinstance(order, BESIDE_PLAY) or role_refusal(order, role) or not_his
     judged, effects = (table, ()) if waits else judge_all(table)
     ready, looked = look_first(judged, order, now_ms)
     why = refusal(ready, order, now_ms, role)
