@@ -83,7 +83,7 @@ def _last_start(moves: Sequence[chess.Move]) -> int:
     board, last = chess.Board(), 0
     for ply, move in enumerate(moves, start=1):
         board.push(move)
-        if board.occupied == chess.BB_RANK_1 | chess.BB_RANK_2 | chess.BB_RANK_7 | chess.BB_RANK_8:
+        if board.occupied == chess.Board().occupied:
             last = ply
     return last
 

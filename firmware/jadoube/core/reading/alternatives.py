@@ -105,7 +105,7 @@ def take_reading(seen: Tracker, line: Line) -> Tracker:
     agree = [each for each in seen.hypotheses if all(have_same_move(ply, each.line, line) for ply in plies)]
     least = min(each.rank for each in agree if each.fits)
     others = [each for each in agree if each is not took and each.rank >= least]
-    told = _ranked(took, least)._replace(
+    told = took.at_rank(least)._replace(
         guessed=took.guessed & ~sum(1 << ply for ply in plies),
         prior=min(each.prior for each in agree),
     )
@@ -131,7 +131,7 @@ def take_back_to(seen: Tracker, ply: int) -> Tracker:
             earlier.setdefault((line, each.bad), each.at(line, each.rank)._replace(change=astray))
     best, *others = earlier.values()
     least = min(each.rank for each in (best, *others))
-    alive = (_ranked(best, least), *others)
+    alive = (best.at_rank(least), *others)
     return seen._replace(
         hypotheses=alive,
         ready=best.fits,
@@ -164,7 +164,7 @@ def declare_reading(seen: Tracker, told: Hypothesis) -> Tracker:
     """Make a reading that fits the board the best; the others that fit stay, but rank no better."""
     others = tuple(each for each in seen.hypotheses if each.fits and each is not told)
     least = min(each.rank for each in (told, *others))
-    kept = (_ranked(told, least)._replace(unproved=0), *others)
+    kept = (told.at_rank(least)._replace(unproved=0), *others)
     return seen._replace(hypotheses=kept, ready=True, stood=kept, asked=(), held=())
 
 
@@ -176,11 +176,6 @@ def declare_line(seen: Tracker, line: Line) -> Tracker:
     best = seen.best
     told = best.at(line, best.cost)._replace(change=(seen.occupancy ^ line.occupancy) & ~best.bad)
     return seen._replace(hypotheses=(told,), stood=(told,), asked=(), held=())
-
-
-def _ranked(hypothesis: Hypothesis, rank: float) -> Hypothesis:
-    """The reading at this rank: exactly, where nothing is astray, for a tie must stay one."""
-    return hypothesis._replace(cost=rank - (hypothesis.rank - hypothesis.cost))
 
 
 def _is_same_position(one: chess.Board, other: chess.Board) -> bool:

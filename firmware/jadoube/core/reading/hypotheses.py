@@ -123,6 +123,10 @@ class Hypothesis(NamedTuple):
         """Charge this price for what speaks against the reading until its next ply."""
         return self._replace(cost=self.cost + price, paid=self.paid + price)
 
+    def at_rank(self, rank: float) -> "Hypothesis":
+        """The reading at this rank: exactly, where nothing is astray, for a tie must stay one."""
+        return self._replace(cost=rank - (self.rank - self.cost))
+
     def at(self, line: Line, cost: float, ahead: Occupancy = 0, begun: int = 0) -> "Hypothesis":
         """Replace the game after a ply or a takeback: a gesture begins, with `ahead` already in the air."""
         on = (ahead & line.occupancy).bit_count()
@@ -363,8 +367,7 @@ def is_on_board(hypothesis: Hypothesis, ply: int) -> bool:
     if hypothesis.missing & chess.BB_SQUARES[line.move.to_square]:
         return not hypothesis.placed and line.board.is_attacked_by(line.side_to_move, line.move.to_square)
     theirs = not hypothesis.missing & ~line.board.occupied_co[line.side_to_move]
-    surplus = hypothesis.placed.bit_count() > hypothesis.missing.bit_count()
-    return (theirs and not surplus) or not hypothesis.placed
+    return not hypothesis.placed or (theirs and hypothesis.in_the_air >= 0)
 
 
 def put_back(hypothesis: Hypothesis) -> Occupancy:
@@ -413,9 +416,10 @@ def append_ply(
         cost += weights.SET_FIRST
     begun = known.begun(move, hypothesis.touched, ply_start(hypothesis, known))
     if ahead:
-        cost += ahead_price(ahead & line.occupancy, begun, known)
+        lifted = ahead & line.occupancy
+        cost += ahead_price(lifted, begun, known)
         if begun <= known.rested:
-            cost += overlap_price(ahead & line.occupancy, known.closed[move.to_square], known)
+            cost += overlap_price(lifted, known.closed[move.to_square], known)
     return hypothesis.at(after, cost, ahead, begun)
 
 

@@ -442,8 +442,8 @@ def choose(seen: Tracker, piece: chess.PieceType) -> Tracker:
     line, agreed = seen.best.line, seen.agreed
     if agreed and agreed.heard is line:
         agreed = agreed.hear(line.promoting_to(piece))
-    above = seen.best.rank - min(each.rank for each in seen.hypotheses)
-    shown = seen.best._replace(cost=seen.best.cost - above, prior=min(each.prior for each in seen.hypotheses))
+    least = min(each.rank for each in seen.hypotheses)
+    shown = seen.best.at_rank(least)._replace(prior=min(each.prior for each in seen.hypotheses))
     readings = [
         each._replace(line=each.line.promoting_to(piece), touched=_touched_since(each, line.ply))
         if _promotes_at(each.line, line.ply)

@@ -152,8 +152,12 @@ class Lists:
         return {
             each.number
             for each in found.boards
-            if has_result(each) and result_of(each, self._store.game_of(own_id(found, each))) == each.result
+            if has_result(each) and self._result(found, each) == each.result
         }
+
+    def _result(self, found: Round, pairing: PairedBoard) -> str:
+        """How a pairing of a round ended, as it counts; `*`: nobody says it."""
+        return result_of(pairing, self._store.game_of(own_id(found, pairing)))
 
     def _tell_forfeits(self, rounds: Sequence[Round], forfeits: Collection[tuple[str, str, str]]) -> None:
         """Tell which results that are new were won without a game: they are kept as others are."""
@@ -221,8 +225,7 @@ class Lists:
         """The numbers of the pairings with games for which a list has results that do not count."""
         said = {each.number: each.result for each in new.boards if has_result(each)}
         kept = (each for each in found.boards if each.number in said) if said else ()
-        games = ((each, self._store.game_of(own_id(found, each))) for each in kept)
-        return tuple(each.number for each, game in games if result_of(each, game) != said[each.number])
+        return tuple(each.number for each in kept if self._result(found, each) != said[each.number])
 
     def leave(self, before: Round | None, now: Round) -> None:
         """A round is changed: keep what was said of pairings that it has no more, or has not again yet."""
