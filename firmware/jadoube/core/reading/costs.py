@@ -43,14 +43,17 @@ def order_price(line: Line, before: int, move: chess.Move, touched: Occupancy, k
     return price
 
 
-def ahead_price(ahead: Occupancy, begun: int, known: SettleOrder) -> float:
-    """The price of pieces in the air for the reply that were lifted before the ply began."""
-    return weights.OUT_OF_ORDER * sum(known.opened[square] < begun for square in squares(ahead))
+def ahead_price(ahead: Occupancy, begun: int, landed: int, known: SettleOrder) -> float:
+    """The price of pieces in the air for the reply that were lifted too early.
 
-
-def overlap_price(ahead: Occupancy, landed: int, known: SettleOrder) -> float:
-    """The price of pieces lifted for the reply after a rest, while the ply begun before it had not `landed`.
-
-    A player who thinks with a piece in his hand is waited for.
+    Each pays that was lifted before the ply began. All together pay if one was lifted after a rest, while the
+    ply, begun before that rest, had not `landed`: a player who thinks with a piece in his hand is waited for.
     """
-    return weights.AHEAD * any(known.rested < known.opened[square] < landed for square in squares(ahead))
+    price = overlap = 0.0
+    for square in squares(ahead):
+        lifted = known.opened[square]
+        if lifted < begun:
+            price += weights.OUT_OF_ORDER
+        elif begun <= known.rested < lifted < landed:
+            overlap = weights.AHEAD
+    return price + overlap

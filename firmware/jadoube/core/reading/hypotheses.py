@@ -12,7 +12,7 @@ import chess
 
 from jadoube.core.named_tuples import quick_replace
 from jadoube.core.reading import weights
-from jadoube.core.reading.costs import ahead_price, order_price, overlap_price, unseen_price
+from jadoube.core.reading.costs import ahead_price, order_price, unseen_price
 from jadoube.core.reading.prior import prior_of
 from jadoube.core.reading.settle_order import Choice, SettleOrder
 from jadoube.core.rules.game_line import Line, ends_of, flipped_squares
@@ -416,10 +416,7 @@ def append_ply(
         cost += weights.SET_FIRST
     begun = known.begun(move, hypothesis.touched, ply_start(hypothesis, known))
     if ahead:
-        lifted = ahead & line.occupancy
-        cost += ahead_price(lifted, begun, known)
-        if begun <= known.rested:
-            cost += overlap_price(lifted, known.closed[move.to_square], known)
+        cost += ahead_price(ahead & line.occupancy, begun, known.closed[move.to_square], known)
     return hypothesis.at(after, cost, ahead, begun)
 
 

@@ -306,7 +306,8 @@ def _fitting_hypothesis(
     line = sequence.line
     ahead = _change(hypothesis, line)
     if not ahead & ~line.board.occupied_co[line.side_to_move]:
-        cost = sequence.cost + ahead_price(ahead, sequence.begun, known)
+        landed = known.closed[line.move.to_square] if line.move else 0
+        cost = sequence.cost + ahead_price(ahead, sequence.begun, landed, known)
         longer = hypothesis.at(line, cost, ahead, sequence.begun)
         yield longer._replace(guessed=sequence.guessed, prior=sequence.prior + _stop_prior(sequence.stopped))
 

@@ -173,11 +173,11 @@ def _take_in_rest(reading: Hypothesis, best: Hypothesis) -> Hypothesis:
 
     Else a piece that is lifted again, to move otherwise, would make its ply anew.
     """
-    rested = hypotheses.take_in_rest(reading, explained=best.fits)
-    taken_back = best.fits and reading.placed and reading.line.ply > best.line.ply
-    if taken_back and reading.line.back_to(best.line.ply) is best.line:
-        return rested.pay(weights.LINGERED)
-    return rested
+    rested = hypotheses.take_in_rest(reading, explained=not best.change)
+    if best.change or reading.line.ply <= best.line.ply or not reading.placed:
+        return rested
+    taken_back = reading.line.back_to(best.line.ply) is best.line
+    return rested.pay(weights.LINGERED) if taken_back else rested
 
 
 def linger(seen: Tracker) -> Tracker:
@@ -346,7 +346,7 @@ def _touched_since(hypothesis: Hypothesis, ply: int) -> Occupancy:
     Not the ply's target: that hand adjusted the piece there, or exchanged a pawn for it. It was no victim.
     """
     line = hypothesis.line
-    if ply != line.ply or line.move is None or not hypothesis.fits:
+    if ply != line.ply or line.move is None or hypothesis.change:
         return hypothesis.touched
     return hypothesis.touched & ~chess.BB_SQUARES[line.move.to_square]
 
