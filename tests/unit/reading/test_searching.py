@@ -8,8 +8,8 @@ import pytest
 
 from jadoube.core.reading import tracker
 from jadoube.core.reading.alternatives import take_back_to
+from jadoube.core.reading.explanations.rare_plies import PliesUnseen, RepliesThroughDead
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.reading.rare_plies import PliesUnseen, RepliesThroughDead
 from jadoube.core.reading.searching import (
     MOST_POSITIONS,
     SLICE,

@@ -10,8 +10,8 @@ This file refuses to know lines, and how their faults are found (`signals/lines.
 from collections.abc import Callable
 from functools import partial
 
-from jadoube.core.reading import rare_plies
 from jadoube.core.reading.beam import Tracker, prune, replace_readings
+from jadoube.core.reading.explanations import rare_plies
 from jadoube.core.reading.hypotheses import Hypothesis, plies_seen
 from jadoube.core.squares import Occupancy
 

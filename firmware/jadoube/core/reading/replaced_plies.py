@@ -15,8 +15,8 @@ from collections.abc import Iterable, Iterator
 
 from jadoube.core.reading import weights
 from jadoube.core.reading.beam import Replaced, Tracker
+from jadoube.core.reading.explanations.lost_lines import holds_line
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.reading.lost_lines import holds_line
 from jadoube.core.rules.game_line import Line, ends_of, parting_ply
 
 MOST_REPLACED = 64

@@ -20,9 +20,9 @@ old one stays. If the piece travels on, the longer change of the old one fits an
 reading no longer fits and falls behind. So rook-first castling and second thoughts need no code of their own;
 nor do slides, unless the piece ends on a reed that does not close (`rank_if_sliding`).
 
-Search further: if nothing fits, several plies at once are sought (`sequences.py`), and plies taken back
-(`taken_back.py`). A *call for a ply* is a press, `ok`, the opponent's lift, or the end. A ply was made,
-then; it may be one that nobody saw whole:
+Search further, in `explanations/`: if nothing fits, several plies at once are sought (`sequences.py`), and
+plies taken back (`taken_back.py`). A *call for a ply* is a press, `ok`, the opponent's lift, or the end. A
+ply was made, then; it may be one that nobody saw whole:
 
 - a capture whose victim never opened its reed (if that was glimpsed, a rest is enough);
 - a ply through a reed that the reading stops believing: it is dead, has stuck, or lies (`dead_reeds.py`). Its
@@ -59,8 +59,9 @@ from collections.abc import Iterator, Sequence
 
 import chess
 
-from jadoube.core.reading import dead_reeds, hypotheses, lost, rare_plies, weights
+from jadoube.core.reading import hypotheses, weights
 from jadoube.core.reading.beam import Press, Tracker, prune, replace_readings
+from jadoube.core.reading.explanations import dead_reeds, lost, rare_plies
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.settle_order import Choice, SettleOrder
 from jadoube.core.rules.game_line import Line, last_ply_of, parting_ply

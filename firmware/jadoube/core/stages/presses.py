@@ -23,7 +23,7 @@ from jadoube.core.messages.events import LEVERS, PANEL, Scanned
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.reading import weights
-from jadoube.core.reading.hidden_plies import may_hide_ply
+from jadoube.core.reading.explanations.hidden_plies import may_hide_ply
 from jadoube.core.reading.hypotheses import is_on_board, put_back
 from jadoube.core.rules.game_line import Line
 from jadoube.core.stages import early_presses, opponents

@@ -3,9 +3,10 @@
 import chess
 import pytest
 
-from jadoube.core.reading import rare_plies, tracker, weights
+from jadoube.core.reading import tracker, weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import doubts
+from jadoube.core.reading.explanations import rare_plies
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.rules.game_line import begin
 from jadoube.core.squares import squares

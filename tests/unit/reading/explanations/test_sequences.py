@@ -6,10 +6,15 @@ import chess
 import pytest
 
 from jadoube.core.reading import hypotheses, weights
+from jadoube.core.reading.explanations.sequences import (
+    MOST_PLIES,
+    MOST_SEQUENCES,
+    SeveralPlies,
+    several_plies,
+)
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.prior import prior_of
 from jadoube.core.reading.searching import find_all
-from jadoube.core.reading.sequences import MOST_PLIES, MOST_SEQUENCES, SeveralPlies, several_plies
 from jadoube.core.reading.settle_order import Choice, SettleOrder
 from jadoube.core.rules.game_line import Line, begin
 from named_squares import squares_of

@@ -51,7 +51,7 @@ import chess
 
 from jadoube.core.reading import weights
 from jadoube.core.reading.costs import unseen_price
-from jadoube.core.reading.hidden_plies import as_guesses
+from jadoube.core.reading.explanations.hidden_plies import as_guesses
 from jadoube.core.reading.hypotheses import (
     Hypothesis,
     assume_ply,

@@ -4,9 +4,9 @@ import chess
 import pytest
 
 from jadoube.core.reading import hypotheses, weights
+from jadoube.core.reading.explanations.taken_back import find_takebacks, may_be_taken_back
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.settle_order import SettleOrder
-from jadoube.core.reading.taken_back import find_takebacks, may_be_taken_back
 from jadoube.core.rules.game_line import Line, begin
 from named_squares import squares_of
 

@@ -13,8 +13,8 @@ This file refuses to know wires and players' names for them (`stages/wiring.py`)
 from collections.abc import Iterator
 
 from jadoube.core.reading import weights
-from jadoube.core.reading.dead_reeds import has_no_sign_of_ply
-from jadoube.core.reading.hidden_plies import as_guesses
+from jadoube.core.reading.explanations.dead_reeds import has_no_sign_of_ply
+from jadoube.core.reading.explanations.hidden_plies import as_guesses
 from jadoube.core.reading.hypotheses import Hypothesis, assume_ply
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import ends_of, flipped_squares

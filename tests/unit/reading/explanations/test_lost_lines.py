@@ -2,8 +2,9 @@
 
 import chess
 
-from jadoube.core.reading import lost_lines, tracker, weights
+from jadoube.core.reading import tracker, weights
 from jadoube.core.reading.beam import Tracker
+from jadoube.core.reading.explanations import lost_lines
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import begin

@@ -12,14 +12,15 @@ from typing import NamedTuple
 
 import chess
 
-from jadoube.core.reading import dead_reeds, hidden_plies, hypotheses, lost_lines, weights
+from jadoube.core.reading import hypotheses, weights
 from jadoube.core.reading.beam import Tracker, prune
+from jadoube.core.reading.explanations import dead_reeds, hidden_plies, lost_lines
+from jadoube.core.reading.explanations.irregular import irregular_plies
+from jadoube.core.reading.explanations.sequences import several_plies
+from jadoube.core.reading.explanations.taken_back import find_takebacks, may_be_taken_back
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.reading.irregular import irregular_plies
 from jadoube.core.reading.searching import Task, Worked, find_all
-from jadoube.core.reading.sequences import several_plies
 from jadoube.core.reading.settle_order import SettleOrder
-from jadoube.core.reading.taken_back import find_takebacks, may_be_taken_back
 from jadoube.core.rules.game_line import last_ply_of
 from jadoube.core.squares import Occupancy
 from jadoube.core.squares import squares as squares_of

@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 
 import chess
 
-from jadoube.core.reading import rare_plies, taken_back, weights
+from jadoube.core.reading import weights
 from jadoube.core.reading.beam import Tracker
+from jadoube.core.reading.explanations import rare_plies, taken_back
 from jadoube.core.reading.hypotheses import Hypothesis, plies_seen
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.squares import Occupancy, squares

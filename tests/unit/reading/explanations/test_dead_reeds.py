@@ -5,16 +5,16 @@ import pytest
 
 from jadoube.core.reading import tracker, weights
 from jadoube.core.reading.beam import Tracker
-from jadoube.core.reading.dead_reeds import (
+from jadoube.core.reading.doubts import doubts
+from jadoube.core.reading.explanations.dead_reeds import (
     MOST_DEAD,
     distrust_last_change,
     plies_beside_suspects,
     plies_to_suspects,
     suspicion_price,
 )
-from jadoube.core.reading.doubts import doubts
+from jadoube.core.reading.explanations.rare_plies import suspected_plies
 from jadoube.core.reading.hypotheses import Hypothesis, plies_seen, take_in_settling
-from jadoube.core.reading.rare_plies import suspected_plies
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import begin
 from jadoube.core.signals.lines import lines_in

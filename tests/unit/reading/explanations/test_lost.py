@@ -8,7 +8,7 @@ import pytest
 from jadoube.core.reading import tracker, weights
 from jadoube.core.reading.beam import Tracker, prune
 from jadoube.core.reading.doubts import MOST_NAMED, doubts
-from jadoube.core.reading.lost import find_back
+from jadoube.core.reading.explanations.lost import find_back
 from jadoube.core.reading.searching import MOST_POSITIONS, SLICE, Unfinished
 from jadoube.core.rules.game_line import begin, moved_anyhow
 from jadoube.core.squares import Occupancy
