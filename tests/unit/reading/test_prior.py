@@ -5,9 +5,18 @@ import random
 import chess
 import pytest
 
-from jadoube.core.reading.prior import exchange, implausibility, oddness, prior_of
-from jadoube.core.reading.weights import DOUBTFUL, MOST_IMPLAUSIBLE
-from jadoube.core.rules.game_line import begin
+from jadoube.core.reading.beam import prune
+from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.reading.prior import (
+    exchange,
+    given_away,
+    implausibility,
+    more_given_away,
+    oddness,
+    prior_of,
+)
+from jadoube.core.reading.weights import DOUBTFUL, MOST_IMPLAUSIBLE, OFFERED
+from jadoube.core.rules.game_line import Line, begin
 
 EXCHANGES = {
     "a pawn for nothing": ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", 1),
@@ -127,3 +136,66 @@ def test_moves_that_nobody_saw_are_ordered_as_chess(fen: str, likelier: str, odd
     """Castling, saving or threatening a piece, a check: less odd than to lose a piece, or a king's step."""
     board = chess.Board(fen)
     assert oddness(board, chess.Move.from_uci(likelier)) < oddness(board, chess.Move.from_uci(odder))
+
+
+FREE_QUEEN = "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1"
+
+
+def played(fen: str, moves: str) -> Line:
+    """The game with these moves."""
+    line = begin(fen)
+    for move in moves.split():
+        line = line.after(chess.Move.from_uci(move))
+    return line
+
+
+@pytest.mark.parametrize(
+    ("fen", "moves", "pawns"),
+    [
+        (FREE_QUEEN, "", 0),
+        (FREE_QUEEN, "e4d5", 0),
+        (FREE_QUEEN, "e1e2", 4),
+        (FREE_QUEEN, "e1e2 d5e4", 4),
+        (FREE_QUEEN, "e1e2 e8e7 e4d5", 5),
+        ("4k3/8/4p3/8/8/8/8/3QK3 w - - 0 1", "d1d5", 4),
+        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8n", 0),
+    ],
+    ids=[
+        "no ply",
+        "taken",
+        "left alone",
+        "saved with gain",
+        "left alone twice",
+        "put en prise",
+        "a promotion",
+    ],
+)
+def test_what_is_given_away_is_what_the_best_capture_would_have_gained(
+    fen: str, moves: str, pawns: int
+) -> None:
+    """A ply counts four pawns at most; which piece a pawn becomes counts nothing."""
+    assert given_away(played(fen, moves)) == pawns
+
+
+def test_games_are_compared_as_far_as_both_go() -> None:
+    """The queen that is left alone at the second move of the longer game does not count."""
+    longer = played(FREE_QUEEN, "e1e2 e8e7 e2f2")
+    assert more_given_away(longer, played(FREE_QUEEN, "e4d5")) == 4
+    assert more_given_away(played(FREE_QUEEN, "e4d5"), longer) == -4
+
+
+@pytest.mark.parametrize(("bad", "shown"), [(1, 1), (0, 0)], ids=["a bad reed", "no bad reed"])
+def test_beside_a_bad_reed_the_game_is_shown_in_which_less_is_given_away(bad: int, shown: int) -> None:
+    """Where a reading believes all reeds, nothing but its rank decides."""
+    readings = [Hypothesis(played(FREE_QUEEN, moves), bad=bad) for moves in ("e1e2", "e4d5")]
+    ranked = [readings[0], readings[1]._replace(cost=1.0)]
+    assert prune(ranked)[0] is ranked[shown]
+    assert len(prune(ranked)) == 2
+
+
+def test_what_is_given_away_outweighs_no_more_than_what_is_offered() -> None:
+    """The queen is left alone four times, which would be worth eight."""
+    left = played(FREE_QUEEN, "e1e2 e8e7 e2e1 e7e8 e1e2 e8e7 e2e1")
+    taken = played(FREE_QUEEN, "e4d5 e8e7 e1e2 e7e8 e2e1 e8e7 e1e2")
+    for behind, shown in ((OFFERED - 0.1, taken), (OFFERED + 0.1, left)):
+        assert prune([Hypothesis(left, bad=1), Hypothesis(taken, behind, bad=1)])[0].line is shown

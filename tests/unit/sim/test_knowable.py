@@ -194,10 +194,10 @@ def test_a_game_is_missed_where_the_record_speaks_against_what_was_read() -> Non
 
 
 def test_a_game_is_unknowable_where_what_was_read_leaves_the_record() -> None:
-    """Another capture on the rank; or one ply less, which no doubt names."""
-    total = _score(2, "rank-off", "none", 300)
+    """A ply within the file is another one; a doubt names what was played, or none does."""
+    total = _score(4, "file-off", "none", 306)
     assert (total["missed"], total["unknowable"], total["unknowable silent"]) == (0, 1, 0)
-    total = _score(4, "line-comes-back", "none", 300)
+    total = _score(4, "file-off", "none", 303)
     assert (total["missed"], total["unknowable"], total["unknowable silent"]) == (0, 1, 1)
 
 

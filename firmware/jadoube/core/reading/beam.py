@@ -17,6 +17,7 @@ This file refuses to know how a hypothesis comes about (`hypotheses.py`, `rare_p
 """
 
 from collections.abc import Iterable
+from functools import partial
 from typing import NamedTuple
 
 import chess
@@ -25,6 +26,7 @@ from jadoube.core.named_tuples import quick_replace
 from jadoube.core.reading import weights
 from jadoube.core.reading.agreed_plies import Agreed, keep_agreed
 from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.reading.prior import more_given_away
 from jadoube.core.reading.searching import Answers
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import Line, parting_ply
@@ -55,6 +57,10 @@ class Press(NamedTuple):
     completed: int
     """The last ply that had been completed before."""
     readings: tuple[Hypothesis, ...]
+
+
+Ranked = tuple[float, int, int, Hypothesis]
+"""A reading behind what sorts it: rank plus prior, plies times -1, place."""
 
 
 @quick_replace
@@ -106,15 +112,14 @@ def prune(
 ) -> tuple[Hypothesis, ...]:
     """Keep the best readings, best first, one for each pair of a game and its set of reeds not believed.
 
-    Readings are sorted by rank plus prior; among equals the longer game is first. The limits are `DROPPED`,
+    Readings are sorted (`_rank`); among equals the longer game is first. The limits are `DROPPED`,
     `IDLE_SUSPICION` (not if a ply is `called` for), `SECOND_THOUGHT`, `MOST_ALIVE` and `MOST_DEAD_ALIVE`,
     which counts readings with one reed apart from those with several. Unproved irregular plies are not shown.
     None is kept that contradicts what is `agreed`.
     """
     if agreed:
         readings = keep_agreed(list(readings), agreed)
-    numbered = enumerate(readings)
-    ranked = sorted([(each.rank + each.prior, -each.line.ply, number, each) for number, each in numbered])
+    ranked = _rank(readings)
     first = ranked[0][-1]
     least = first.rank
     worst = least + weights.DROPPED
@@ -142,6 +147,27 @@ def prune(
     if hidden and len(kept) == weights.MOST_ALIVE:
         kept = _join_alike([each for rank, *_, each in ranked if rank - each.prior <= worst], hidden)
     return _hide_unproved(kept, [each for *_, each in ranked]) if unproved else kept
+
+
+def _rank(readings: Iterable[Hypothesis]) -> list[Ranked]:
+    """Sort readings by rank plus prior; if the first does not believe a reed, also by what was given away.
+
+    Games differ there so that nothing but chess may tell which one was played. Elsewhere it takes time for
+    nothing.
+    """
+    numbered = enumerate(readings)
+    ranked = sorted([(each.rank + each.prior, -each.line.ply, number, each) for number, each in numbered])
+    first = ranked[0][-1]
+    if first.bad:
+        ranked.sort(key=partial(_with_chess, first.line))
+    return ranked
+
+
+def _with_chess(line: Line, ranked: Ranked) -> tuple[float, int, int]:
+    """The rank with what was given away more than in this game; bounded as what is `OFFERED`."""
+    rank, plies, place, reading = ranked
+    price = weights.GIVEN_AWAY * more_given_away(reading.line, line)
+    return rank + max(-weights.OFFERED, min(weights.OFFERED, price)), plies, place
 
 
 def _join_alike(ranked: list[Hypothesis], hidden: Occupancy) -> tuple[Hypothesis, ...]:

@@ -1,7 +1,8 @@
-"""The prior of a capture: how implausible it is as chess, for cases that the reeds cannot decide.
+"""The prior: how implausible a ply or a game is as chess, for cases that the reeds cannot decide.
 
-Players recapture, take free pieces, and seldom lose a queen for a pawn. The prior orders readings of equal
-rank. It never outweighs what was seen, and never ends a doubt.
+Players recapture, take free pieces, and seldom lose a queen for a pawn. That tells which capture nobody saw.
+And it tells where pieces stand: whoever seems to leave a free piece alone, ply after ply, sees another board
+than this reading does (`given_away`). The prior only orders readings. It never drops one or ends a doubt.
 """
 
 from collections.abc import Mapping
@@ -22,7 +23,7 @@ A_PIECE = 3.0
 """In pawns: a player gladly gains so much, and does not lose so much on purpose."""
 
 CAPPED: Final = 4.0
-"""In pawns: no exchange counts for more, where moves that nobody could see are compared (`oddness`)."""
+"""In pawns: no exchange counts for more, in `oddness` and in `given_away`."""
 
 SAVED, THREATENED = 0.5, 0.3
 """In pawns, for `oddness`: for each pawn that the piece saves by leaving, and for each that it could win by
@@ -102,6 +103,36 @@ def _most_won(board: chess.Board, victims: Occupancy, left: Occupancy, stands: i
         taken = VALUES[board.piece_type_at(square) or chess.PAWN]
         most = max(most, taken - _recapture_gain(board, square, not board.turn, left, stands))
     return most
+
+
+def more_given_away(line: Line, other: Line) -> float:
+    """How much more was given away in this game than in the other one, as far as both go, in pawns."""
+    plies = min(line.ply, other.ply)
+    return given_away(line.back_to(plies)) - given_away(other.back_to(plies))
+
+
+def given_away(line: Line) -> float:
+    """What both players have given away in this game, in pawns: at each ply at most `CAPPED`.
+
+    It is what the best capture would have gained, less what the ply gained or lost on its square. The piece
+    of a promotion is told, and says nothing here.
+    """
+    new = list[Line]()
+    while line.given_away is None and line.before:
+        new.append(line)
+        line = line.before
+    total = line.given_away or 0.0
+    for each in reversed(new):
+        if each.before and each.move:
+            total += _given_away(each.before.board, each.move)
+        each.given_away = total
+    return total
+
+
+def _given_away(board: chess.Board, move: chess.Move) -> float:
+    most = max([0, *(exchange(board, each) for each in board.generate_legal_captures())])
+    queened = chess.Move(move.from_square, move.to_square, chess.QUEEN if move.promotion else None)
+    return max(0.0, min(CAPPED, most - exchange(board, queened)))
 
 
 def exchange(board: chess.Board, move: chess.Move) -> int:

@@ -104,6 +104,11 @@ MOST_IMPLAUSIBLE = 2.0
 for it did capture something. It orders readings that the reeds leave level. It decides neither what is kept
 nor what is a doubt."""
 
+GIVEN_AWAY = 0.5
+"""Each pawn that the players of a reading seem to have given away (`prior.given_away`), beside a reed or a
+line that is not believed. It orders readings, as `MOST_IMPLAUSIBLE` does. With twice as much as many games
+are read, and more plies are in doubt (measured)."""
+
 # Where a ply is against the laws
 
 OVERLOOKED = 3.0

@@ -33,6 +33,7 @@ class Line:
     at the start), `ply` the number of moves since the start, `occupancy` the set of occupied squares (64
     bits, a1 = bit 0), `opponents` those of the side not to move. That side is the `mover`: it made the last
     move, if there is one. `irregular_ply` is the last irregular ply of the game (`standing`); 0 if none is.
+    `given_away` keeps what `reading/prior.py` has counted; None: not yet.
     """
 
     __slots__ = (
@@ -45,6 +46,7 @@ class Line:
         "_standing",
         "before",
         "board",
+        "given_away",
         "irregular_ply",
         "move",
         "mover",
@@ -65,6 +67,7 @@ class Line:
         self.board = board
         self.before = before
         self.move = move
+        self.given_away: float | None = None
         self.ply: int = before.ply + 1 if before else 0
         self.irregular_ply: int = self.ply if irregular else before.irregular_ply if before else 0
         self.side_to_move: chess.Color = board.turn
