@@ -39,8 +39,9 @@ piece and when the board comes to rest. It pays `UNPRESSED` when a player presse
 on the board.
 
 A capture with an unseen victim is *guessed*, and so are hidden plies and each of several plies at once.
-Guesses of equal rank are ordered by how good they are as chess (`prior.py`). This *prior* is never part of
-the rank. The rank alone decides what is a doubt: a rival within `DOUBTFUL`, or, where the best reading
+Guesses of equal rank are ordered by how good they are as chess (`prior.py`). Where the first reading does
+not believe a reed, so is all later play: by what its players gave away. This *prior* is never part of the
+rank. The rank alone decides what is a doubt: a rival within `DOUBTFUL`, or, where the best reading
 guessed, every rival alive. The likeliest `MOST_NAMED` of them are named.
 
 Prune: a reading is dropped when its rank is `DROPPED` above the best, or when `MOST_ALIVE` are better
