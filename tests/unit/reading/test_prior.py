@@ -156,7 +156,7 @@ def played(fen: str, moves: str) -> Line:
         (FREE_QUEEN, "e4d5", 0),
         (FREE_QUEEN, "e1e2", 4),
         (FREE_QUEEN, "e1e2 d5e4", 4),
-        (FREE_QUEEN, "e1e2 e8e7 e4d5", 5),
+        (FREE_QUEEN, "e1e2 e8e7 e4d5", 4),
         ("4k3/8/4p3/8/8/8/8/3QK3 w - - 0 1", "d1d5", 4),
         ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8n", 0),
     ],
@@ -165,7 +165,7 @@ def played(fen: str, moves: str) -> Line:
         "taken",
         "left alone",
         "saved with gain",
-        "left alone twice",
+        "a pawn left alone, too",
         "put en prise",
         "a promotion",
     ],
@@ -173,7 +173,7 @@ def played(fen: str, moves: str) -> Line:
 def test_what_is_given_away_is_what_the_best_capture_would_have_gained(
     fen: str, moves: str, pawns: int
 ) -> None:
-    """A ply counts four pawns at most; which piece a pawn becomes counts nothing."""
+    """A ply counts four pawns at most, and no single one; which piece a pawn becomes counts nothing."""
     assert given_away(played(fen, moves)) == pawns
 
 

@@ -35,6 +35,9 @@ move of the king. These seven are rounded from a fit to 14,450 choices in one co
 others the true move is the least odd of 56 % of 2,814 choices of a square (before this fit 49 %), and of 74 %
 of 2,185 choices of the piece that goes to a square (69 %)."""
 
+A_GAMBIT = 1
+"""In pawns: so little is often given for time, and tells nothing (`given_away`)."""
+
 CENTRED: Final = tuple(
     7 - abs(2 * chess.square_file(square) - 7) // 2 - abs(2 * chess.square_rank(square) - 7) // 2
     for square in chess.SQUARES
@@ -114,8 +117,8 @@ def more_given_away(line: Line, other: Line) -> float:
 def given_away(line: Line) -> float:
     """What both players have given away in this game, in pawns: at each ply at most `CAPPED`.
 
-    It is what the best capture would have gained, less what the ply gained or lost on its square. The piece
-    of a promotion is told, and says nothing here.
+    It is what the best capture would have gained, less what the ply gained or lost on its square, if that is
+    more than `A_GAMBIT`. The piece of a promotion is told, and says nothing here.
     """
     new = list[Line]()
     while line.given_away is None and line.before:
@@ -132,7 +135,8 @@ def given_away(line: Line) -> float:
 def _given_away(board: chess.Board, move: chess.Move) -> float:
     most = max([0, *(exchange(board, each) for each in board.generate_legal_captures())])
     queened = chess.Move(move.from_square, move.to_square, chess.QUEEN if move.promotion else None)
-    return max(0.0, min(CAPPED, most - exchange(board, queened)))
+    lost = min(CAPPED, most - exchange(board, queened))
+    return lost if lost > A_GAMBIT else 0.0
 
 
 def exchange(board: chess.Board, move: chess.Move) -> int:
