@@ -5,7 +5,8 @@ import random
 import chess
 import pytest
 
-from jadoube.core.reading.beam import prune
+from jadoube.core.reading.alternatives import declare_reading
+from jadoube.core.reading.beam import Tracker, prune
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.prior import (
     exchange,
@@ -199,3 +200,19 @@ def test_what_is_given_away_outweighs_no_more_than_what_is_offered() -> None:
     taken = played(FREE_QUEEN, "e4d5 e8e7 e1e2 e7e8 e2e1 e8e7 e1e2")
     for behind, shown in ((OFFERED - 0.1, taken), (OFFERED + 0.1, left)):
         assert prune([Hypothesis(left, bad=1), Hypothesis(taken, behind, bad=1)])[0].line is shown
+
+
+def test_chess_says_nothing_against_what_a_person_has_confirmed() -> None:
+    """The queen was left alone before his word; when she is left alone after it, that counts."""
+    word = Hypothesis(played(FREE_QUEEN, "e1e2"), bad=1).at_rank(0)
+    other = Hypothesis(played(FREE_QUEEN, "e4d5 e8e7 e1e2"), bad=1)
+    for moves, shown in (("e1e2 e8e7 e4d5", "e1e2"), ("e1e2 e8e7 e2e1", "e4d5")):
+        told = word.at(played(FREE_QUEEN, moves), 0)
+        assert prune([told, other])[0].line.back_to(1).move == chess.Move.from_uci(shown)
+
+
+def test_a_declared_reading_stays_first_though_more_was_given_away_in_it() -> None:
+    """The one beside it fits as well, and took the queen."""
+    left, taken = (Hypothesis(played(FREE_QUEEN, moves), bad=1) for moves in ("e1e2", "e4d5"))
+    seen = Tracker((taken, left), occupancy=taken.line.occupancy, ready=True)
+    assert prune(declare_reading(seen, left).hypotheses)[0].line is left.line

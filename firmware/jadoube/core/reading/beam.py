@@ -112,14 +112,14 @@ def prune(
 ) -> tuple[Hypothesis, ...]:
     """Keep the best readings, best first, one for each pair of a game and its set of reeds not believed.
 
-    Readings are sorted (`_rank`); among equals the longer game is first. The limits are `DROPPED`,
+    Readings are sorted (`_sort`); among equals the longer game is first. The limits are `DROPPED`,
     `IDLE_SUSPICION` (not if a ply is `called` for), `SECOND_THOUGHT`, `MOST_ALIVE` and `MOST_DEAD_ALIVE`,
     which counts readings with one reed apart from those with several. Unproved irregular plies are not shown.
     None is kept that contradicts what is `agreed`.
     """
     if agreed:
         readings = keep_agreed(list(readings), agreed)
-    ranked = _rank(readings)
+    ranked = _sort(readings)
     first = ranked[0][-1]
     least = first.rank
     worst = least + weights.DROPPED
@@ -149,24 +149,27 @@ def prune(
     return _hide_unproved(kept, [each for *_, each in ranked]) if unproved else kept
 
 
-def _rank(readings: Iterable[Hypothesis]) -> list[Ranked]:
+def _sort(readings: Iterable[Hypothesis]) -> list[Ranked]:
     """Sort readings by rank plus prior; if the first does not believe a reed, also by what was given away.
 
-    Games differ there so that nothing but chess may tell which one was played. Elsewhere it takes time for
-    nothing.
+    Only beside a reed that is not believed may nothing but chess tell which game was played.
     """
     numbered = enumerate(readings)
     ranked = sorted([(each.rank + each.prior, -each.line.ply, number, each) for number, each in numbered])
     first = ranked[0][-1]
     if first.bad:
-        ranked.sort(key=partial(_with_chess, first.line))
+        ranked.sort(key=partial(_with_chess, first))
     return ranked
 
 
-def _with_chess(line: Line, ranked: Ranked) -> tuple[float, int, int]:
-    """The rank with what was given away more than in this game; bounded as what is `OFFERED`."""
+def _with_chess(first: Hypothesis, ranked: Ranked) -> tuple[float, int, int]:
+    """What sorts a reading: its rank, and what more was given away than in the first (at most `OFFERED`).
+
+    What a person has confirmed in either of the two does not count.
+    """
     rank, plies, place, reading = ranked
-    price = weights.GIVEN_AWAY * more_given_away(reading.line, line)
+    since = max(first.confirmed, reading.confirmed)
+    price = weights.GIVEN_AWAY * more_given_away(reading.line, first.line, since)
     return rank + max(-weights.OFFERED, min(weights.OFFERED, price)), plies, place
 
 

@@ -63,6 +63,8 @@ class Hypothesis(NamedTuple):
     """The games up to a ply that was guessed otherwise, and came to the same position (`beam.py`)."""
     pressed: int = 0
     """The last of its plies at which a player has pressed."""
+    confirmed: int = 0
+    """The last of its plies that stands by a person's word: up to there chess says nothing against it."""
 
     @property
     def rank(self) -> float:
@@ -124,8 +126,8 @@ class Hypothesis(NamedTuple):
         return self._replace(cost=self.cost + price, paid=self.paid + price)
 
     def at_rank(self, rank: float) -> "Hypothesis":
-        """The reading at this rank: exactly, where nothing is astray, for a tie must stay one."""
-        return self._replace(cost=rank - (self.rank - self.cost))
+        """The reading at this rank, by a person's word; exactly, where nothing is astray: a tie stays one."""
+        return self._replace(cost=rank - (self.rank - self.cost), confirmed=self.line.ply)
 
     def at(self, line: Line, cost: float, ahead: Occupancy = 0, begun: int = 0) -> "Hypothesis":
         """Replace the game after a ply or a takeback: a gesture begins, with `ahead` already in the air."""
@@ -137,6 +139,8 @@ class Hypothesis(NamedTuple):
         after = Hypothesis(*fresh, pressed=self.pressed and min(self.pressed, line.ply))
         if self.unproved and self.unproved <= line.ply < self.unproved + PROVED_AFTER:
             after = after._replace(unproved=self.unproved)
+        if self.confirmed:
+            after = after._replace(confirmed=min(self.confirmed, line.ply))
         if self.others:
             after = after._replace(others=tuple([each for each in self.others if each.ply <= line.ply]))
         return after

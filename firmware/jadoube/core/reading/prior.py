@@ -2,7 +2,8 @@
 
 Players recapture, take free pieces, and seldom lose a queen for a pawn. That tells which capture nobody saw.
 And it tells where pieces stand: whoever seems to leave a free piece alone, ply after ply, sees another board
-than this reading does (`given_away`). The prior only orders readings. It never drops one or ends a doubt.
+than this reading does (`given_away`). The prior only orders readings: it drops one only where the beam is
+full, and it never ends a doubt.
 """
 
 from collections.abc import Mapping
@@ -108,10 +109,16 @@ def _most_won(board: chess.Board, victims: Occupancy, left: Occupancy, stands: i
     return most
 
 
-def more_given_away(line: Line, other: Line) -> float:
-    """How much more was given away in this game than in the other one, as far as both go, in pawns."""
+def more_given_away(line: Line, other: Line, since: int = 0) -> float:
+    """How much more was given away in this game than in the other one, as far as both go, in pawns.
+
+    It counts after the ply `since`.
+    """
     plies = min(line.ply, other.ply)
-    return given_away(line.back_to(plies)) - given_away(other.back_to(plies))
+    if since >= plies or line is other:
+        return 0.0
+    more = given_away(line.back_to(plies)) - given_away(other.back_to(plies))
+    return more - more_given_away(line.back_to(since), other.back_to(since)) if since else more
 
 
 def given_away(line: Line) -> float:
