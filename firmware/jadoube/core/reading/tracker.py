@@ -333,7 +333,7 @@ def complete(seen: Tracker, side: chess.Color, completed: int) -> Tracker:
             cost=each.cost + price,
             paid=each.paid + price,
             pressed=ply or last,
-            touched=_touched_since(each, ply),
+            touched=_touched_since(each, ply) if ply else each.touched,
         )
         for each, price, ply, last in zip(
             seen.hypotheses, _spare_tries(seen.hypotheses, prices), new, before, strict=True
