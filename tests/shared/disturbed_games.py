@@ -90,7 +90,8 @@ def value(table: Table) -> tuple[object, ...]:
         )
     ]
     presses = [(press.side, press.completed, len(press.readings)) for press in seen.pressed]
-    rest = seen._replace(hypotheses=(), stood=(), asked=(), held=(), replaced=(), pressed=())
+    past = [(_moves(one.start.best.line), one.taken_in) for one in seen.past]
+    rest = seen._replace(hypotheses=(), stood=(), asked=(), held=(), replaced=(), pressed=(), past=())
     proposal = table.play.proposal
     kept = (retreat, candidate, proposal)
     lines = [_moves(each and each.line) for each in kept]
@@ -112,7 +113,7 @@ def value(table: Table) -> tuple[object, ...]:
         proposal and proposal.ply,
     )
     replaced = [(_moves(each.line), each.blaming) for each in seen.replaced]
-    return (*others, undoable, readings, presses, lines, replaced, *since, other)
+    return (*others, undoable, readings, presses, lines, replaced, past, *since, other)
 
 
 def _moves(line: Line | None) -> list[chess.Move | None]:

@@ -14,7 +14,5 @@ def settle_each(reading: Tracker, gesture: str) -> Tracker:
         if word == ".":
             reading = tracker.rest(reading)
             continue
-        if lifted := squares_of(word) & reading.occupancy:
-            reading = tracker.consider_unseen(reading, lifted)
-        reading = tracker.settle(reading, squares_of(word))
+        reading = tracker.take_in_change(reading, squares_of(word))
     return reading

@@ -14,8 +14,8 @@ from jadoube.core.state.play import Play
 from jadoube.core.state.table import Table
 
 SNAPSHOT_PLIES: Final = 40
-"""A snapshot is taken after so many completed plies: it has 1 to 4 kB, their events 16 kB, and all of a game
-of 80 plies stays below 60 kB on the card (tests/unit/games/test_card_wear.py)."""
+"""A snapshot is taken after so many completed plies: it has 2 to 5 kB, their events 16 kB, and all of a game
+of 80 plies stays below 64 kB on the card (tests/unit/games/test_card_wear.py)."""
 
 LATEST_LINES: Final = 600
 """After so many lines any event does: without presses no ply is completed, and a reed may never rest."""

@@ -114,7 +114,7 @@ def take_reading(seen: Tracker, line: Line) -> Tracker:
         for each in (told, *others)
     )
     replaced = tuple(each for each in seen.replaced if each.ply not in plies)
-    return seen._replace(hypotheses=kept, stood=kept, asked=(), replaced=replaced)
+    return seen._replace(hypotheses=kept, stood=kept, asked=(), replaced=replaced, past=())
 
 
 def take_back_to(seen: Tracker, ply: int) -> Tracker:
@@ -142,6 +142,7 @@ def take_back_to(seen: Tracker, ply: int) -> Tracker:
         pressed=(),
         replaced=tuple(each for each in seen.replaced if each.ply <= ply),
         said=seen.said & (2 << ply) - 1,
+        past=(),
     )
 
 
@@ -156,7 +157,7 @@ def declare_position(seen: Tracker, board: chess.Board, move: chess.Move | None)
     stands = tuple(each.at(each.line.standing(board, move), each.rank) for each in stood)
     known, said = seen.known._replace(choice=None), seen.said | 1 << best.line.ply + 1
     return seen._replace(
-        hypotheses=stands, ready=True, stood=stands, known=known, asked=(), held=(), said=said
+        hypotheses=stands, ready=True, stood=stands, known=known, asked=(), held=(), said=said, past=()
     )
 
 
@@ -165,7 +166,7 @@ def declare_reading(seen: Tracker, told: Hypothesis) -> Tracker:
     others = tuple(each for each in seen.hypotheses if each.fits and each is not told)
     least = min(each.rank for each in (told, *others))
     kept = (told.at_rank(least)._replace(unproved=0), *others)
-    return seen._replace(hypotheses=kept, ready=True, stood=kept, asked=(), held=())
+    return seen._replace(hypotheses=kept, ready=True, stood=kept, asked=(), held=(), past=())
 
 
 def declare_line(seen: Tracker, line: Line) -> Tracker:
@@ -175,7 +176,7 @@ def declare_line(seen: Tracker, line: Line) -> Tracker:
     """
     best = seen.best
     told = best.at(line, best.cost)._replace(change=(seen.occupancy ^ line.occupancy) & ~best.bad)
-    return seen._replace(hypotheses=(told,), stood=(told,), asked=(), held=())
+    return seen._replace(hypotheses=(told,), stood=(told,), asked=(), held=(), past=())
 
 
 def _is_same_position(one: chess.Board, other: chess.Board) -> bool:

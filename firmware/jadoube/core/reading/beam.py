@@ -17,6 +17,7 @@ This file refuses to know how a hypothesis comes about (`hypotheses.py`, `rare_p
 """
 
 from collections.abc import Iterable
+from enum import Enum
 from functools import partial
 from typing import NamedTuple
 
@@ -27,7 +28,7 @@ from jadoube.core.reading import weights
 from jadoube.core.reading.agreed_plies import Agreed, keep_agreed
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.prior import more_given_away
-from jadoube.core.reading.searching import Answers
+from jadoube.core.reading.searching import ONE_SLICE, Answers
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import Line, parting_ply
 from jadoube.core.squares import Occupancy
@@ -59,6 +60,48 @@ class Press(NamedTuple):
     readings: tuple[Hypothesis, ...]
 
 
+class What(Enum):
+    """What the tracker takes in."""
+
+    CHANGE = "change"
+    GLITCH = "glitch"
+    REST = "rest"
+    LONG_STAND = "long stand"
+    CALL = "call"
+
+
+class TakenIn(NamedTuple):
+    """What the tracker took in once, so that it can be read again (`second_reading.py`)."""
+
+    what: What
+    squares: Occupancy = 0
+    """The squares that changed."""
+    side: chess.Color = chess.WHITE
+    """Who called for a ply."""
+    completed: int = 0
+    """The last ply that had been completed before the call."""
+    rested: bool = False
+    """Whether the board rested at the call."""
+
+
+class Past(NamedTuple):
+    """A board that was understood, and all that was taken in since."""
+
+    start: "Tracker"
+    """With the best reading of then alone."""
+    taken_in: tuple[TakenIn, ...] = ()
+
+
+class ReadAgain(NamedTuple):
+    """A second reading of the past, and what was shown then."""
+
+    settling: int
+    lost: bool
+    """Whether the board was lost."""
+    bad: Occupancy
+    """The reeds that the best reading did not believe."""
+
+
 Ranked = tuple[float, int, int, Hypothesis]
 """A reading behind what sorts it: rank plus prior, plies times -1, place."""
 
@@ -80,7 +123,8 @@ class Tracker(NamedTuple):
     held: tuple[Hypothesis, ...] = ()
     """The readings that explain the board if the pieces in the air at the last rest never come back."""
     answers: Answers | None = None
-    """What earlier slices of this step have found. None: searches are not made in slices."""
+    """What earlier slices of this step have found. None: searches are not made in slices. `ONE_SLICE`: this
+    is a second reading of the past."""
     agreed: Agreed | None = None
     """What an opponent from elsewhere knows of the game; None: both sides play at the board."""
 
@@ -93,6 +137,12 @@ class Tracker(NamedTuple):
 
     pressed: tuple[Press, ...] = ()
     """The last press, and those before it that were refused in a row."""
+
+    past: tuple[Past, ...] = ()
+    """At most two, the earlier first; the second goes on where the first ends (`second_reading.py`)."""
+
+    read_again: ReadAgain | None = None
+    """When the past was last read again; None: never."""
 
     @property
     def best(self) -> Hypothesis:
@@ -108,22 +158,25 @@ class Tracker(NamedTuple):
 
 
 def prune(
-    readings: Iterable[Hypothesis], agreed: Agreed | None = None, *, called: bool = False
+    readings: Iterable[Hypothesis], seen: Tracker | None = None, *, called: bool = False
 ) -> tuple[Hypothesis, ...]:
     """Keep the best readings, best first, one for each pair of a game and its set of reeds not believed.
 
     Readings are sorted (`_sort`); among equals the longer game is first. The limits are `DROPPED`,
     `IDLE_SUSPICION` (not if a ply is `called` for), `SECOND_THOUGHT`, `MOST_ALIVE` and `MOST_DEAD_ALIVE`,
     which counts readings with one reed apart from those with several. Unproved irregular plies are not shown.
-    None is kept that contradicts what is `agreed`.
+    `seen` is whose readings they are: none is kept that contradicts what is `agreed` there. A second reading
+    keeps more (`DROPPED_AGAIN`).
     """
-    if agreed:
-        readings = keep_agreed(list(readings), agreed)
+    if seen and seen.agreed:
+        readings = keep_agreed(list(readings), seen.agreed)
     ranked = _sort(readings)
     first = ranked[0][-1]
     least = first.rank
-    worst = least + weights.DROPPED
-    suspicious = worst if called or first.change or first.bad else least + weights.IDLE_SUSPICION
+    wide = seen is not None and seen.answers is ONE_SLICE
+    worst = least + (weights.DROPPED_AGAIN if wide else weights.DROPPED)
+    asked = wide or called or first.change or first.bad
+    suspicious = worst if asked else least + weights.IDLE_SUSPICION
     best: dict[tuple[Line, Occupancy], Hypothesis] = {}
     shorter: dict[tuple[Line, Occupancy], float] = {}
     dead = several = unproved = 0
@@ -239,7 +292,10 @@ def _hide_unproved(kept: tuple[Hypothesis, ...], ranked: list[Hypothesis]) -> tu
 def replace_readings(
     seen: Tracker, readings: tuple[Hypothesis, ...], occupancy: Occupancy | None = None
 ) -> Tracker:
-    """Give the tracker these hypotheses, without those that fit by taking back the ply `known.stays`."""
+    """Give the tracker these hypotheses, without those that fit by taking back the ply `known.stays`.
+
+    Its past is forgotten: `remember` keeps it where it knows what was taken in (`second_reading.py`).
+    """
     known, before = seen.known, seen.hypotheses[0]
     if readings[0].line.before is before.line:
         known = known.explain(readings[0].line)
@@ -254,4 +310,5 @@ def replace_readings(
         occupancy=seen.occupancy if occupancy is None else occupancy,
         stood=readings if fits else seen.stood,
         held=() if fits else seen.held,
+        past=(),
     )

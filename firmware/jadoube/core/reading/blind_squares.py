@@ -34,12 +34,13 @@ def explains_beside(hypothesis: Hypothesis, blind: Occupancy) -> bool:
 
 
 def _each_reading(seen: Tracker, update: Callable[[Hypothesis], Hypothesis]) -> Tracker:
-    """Update all readings of a tracker, also those that it keeps for later."""
+    """Update all readings of a tracker, also those that it keeps for later; its past had other squares."""
     return seen._replace(
         hypotheses=tuple(map(update, seen.hypotheses)),
         stood=tuple(map(update, seen.stood)),
         asked=tuple(map(update, seen.asked)),
         held=tuple(map(update, seen.held)),
+        past=(),
     )
 
 
@@ -79,12 +80,12 @@ def _look_anew(seen: Tracker, found: Occupancy) -> Tracker:
     if not seen.ready:
         if not readings[0].fits:
             return seen
-        readings = list(prune(readings, seen.agreed))
+        readings = list(prune(readings, seen))
         return seen._replace(hypotheses=tuple(readings), ready=True, stood=tuple(readings))
     for each in seen.hypotheses:
         if each.change:
             readings += plies_seen(each, each.change, seen.known)
-    alive = prune(readings, seen.agreed)
+    alive = prune(readings, seen)
     if not alive[0].fits and found:
         alive = rare_plies.look_further(seen, alive, found, seen.occupancy)
     return replace_readings(seen, alive)

@@ -32,6 +32,7 @@ ply was made, then; it may be one that nobody saw whole:
   each side. Until then the reading without it is shown, and the board shows an illegal try (`beam.py`).
 
 A board at rest that no reading fits is lost. It is searched wider (`lost.py`), and what is found is a doubt.
+If it stays dear, what happened in the last plies is read again, and less is dropped (`second_reading.py`).
 
 Charge: order and time are evidence too. A ply whose piece left its square out of the order of play costs
 `OUT_OF_ORDER`; this tells transpositions apart. A reading that does not fit pays when the opponent lifts a
@@ -49,8 +50,8 @@ Prune: a reading is dropped when its rank is `DROPPED` above the best, or when `
 reading that does not fit a finished move is four behind, and eight after the reply.
 
 A search that needs more than one slice raises `Unfinished` out of every function here that searches
-(`searching.py`): `settle`, `rest`, `consider_unseen`, `consider_replied_to`, `consider_hidden`, `end`,
-`end_early`.
+(`searching.py`): `take_in_change`, `call_for_ply`, `settle`, `rest`, `consider_unseen`,
+`consider_replied_to`, `consider_hidden`, `end`, `end_early`.
 
 This file refuses to know instants, levers, clocks and the rules of ending. It takes sets of squares and
 gives readings.
@@ -61,9 +62,10 @@ from collections.abc import Iterator, Sequence
 import chess
 
 from jadoube.core.reading import hypotheses, weights
-from jadoube.core.reading.beam import Press, Tracker, prune, replace_readings
+from jadoube.core.reading.beam import Press, TakenIn, Tracker, What, prune, replace_readings
 from jadoube.core.reading.explanations import dead_reeds, lost, rare_plies
 from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.reading.second_reading import read_past_again, remember
 from jadoube.core.reading.settle_order import Choice, SettleOrder
 from jadoube.core.rules.game_line import Line, last_ply_of, parting_ply
 from jadoube.core.squares import Occupancy
@@ -87,7 +89,7 @@ def expect(seen: Tracker, occupancy: Occupancy) -> Tracker:
         if not each.unproved
     ]
     ready = expected[0].fits
-    alive = prune(expected, seen.agreed) if ready else tuple(expected)
+    alive = prune(expected, seen) if ready else tuple(expected)
     return Tracker(
         alive,
         occupancy,
@@ -99,6 +101,45 @@ def expect(seen: Tracker, occupancy: Occupancy) -> Tracker:
         replaced=tuple(each for each in seen.replaced if each.ply <= alive[0].line.ply),
         said=seen.said,
     )
+
+
+def take_in_change(seen: Tracker, squares: Occupancy) -> Tracker:
+    """Take in that these squares have flipped and settled in one scan; what is lifted calls for a ply."""
+    lifted = squares & seen.occupancy
+    called = consider_unseen(seen, lifted) if lifted else seen
+    return remember(seen, settle(called, squares), TakenIn(What.CHANGE, squares))
+
+
+def call_for_ply(seen: Tracker, side: chess.Color, completed: int, *, rested: bool) -> Tracker:
+    """Take in that this side says that it has made a ply.
+
+    `completed` is the last ply that was completed before. `rested`: the board is at rest.
+    """
+    before, best = seen, seen.best
+    unseen = best.bad and best.fits and best.line.side_to_move == side
+    explained = not unseen and is_explained(seen)
+    if not explained:
+        seen = consider_replied_to(seen, side, completed)
+    if not explained or best.touched:
+        seen = consider_unseen(seen, again=rested, explained=explained)
+    seen = complete(consider_hidden(seen, side), side, completed)
+    called = TakenIn(What.CALL, side=side, completed=completed, rested=rested)
+    return read_past_again(remember(before, seen, called), _take_in_again)
+
+
+def _take_in_again(seen: Tracker, happened: TakenIn) -> Tracker:
+    """Take in once more what has happened, for a second reading."""
+    match happened.what:
+        case What.CHANGE:
+            return take_in_change(seen, happened.squares)
+        case What.GLITCH:
+            return glimpse(seen, happened.squares)
+        case What.REST:
+            return rest(seen)
+        case What.LONG_STAND:
+            return linger(seen)
+        case What.CALL:
+            return call_for_ply(seen, happened.side, happened.completed, rested=happened.rested)
 
 
 def settle(seen: Tracker, squares: Occupancy) -> Tracker:
@@ -127,16 +168,14 @@ def settle(seen: Tracker, squares: Occupancy) -> Tracker:
         readings += [ply for ply in plies if ply.cost < told.get((ply.line, ply.bad), ply.cost + 1)]
     if before[0].line.irregular_ply or (before[1:] and before[1].unproved):
         readings += lost.pieces_put_right(seen, readings)
-    alive = prune(readings, seen.agreed)
+    alive = prune(readings, seen)
     if alive[0].line is not before[0].line and before[0].fits:
         unchanged = dead_reeds.distrust_last_change(before[0], readings[0], squares, seen.known)
-        alive = prune([*alive, *unchanged], seen.agreed) if unchanged else alive
+        alive = prune([*alive, *unchanged], seen) if unchanged else alive
     if _is_poor(alive[0], seen) or squares.bit_count() > weights.MOST_AT_ONCE:
         alive = rare_plies.look_further(seen, alive, squares, occupancy)
     if alive[0].fits and alive[0].guessed & ~seen.best.guessed:
-        alive = prune(
-            [*alive, *rare_plies.plies_against_laws(seen, alive, within=weights.DOUBTFUL)], seen.agreed
-        )
+        alive = prune([*alive, *rare_plies.plies_against_laws(seen, alive, within=weights.DOUBTFUL)], seen)
     if seen.asked:
         seen, alive = rare_plies.consider_landing(seen, alive, squares, occupancy)
     return replace_readings(seen, alive, occupancy)
@@ -166,8 +205,9 @@ def rest(seen: Tracker) -> Tracker:
         readings += lost.find_back(seen, min(each.rank for each in readings))
     if not explained:
         seen = seen._replace(held=_held_readings(seen, readings, known) or seen.held)
-    alive = prune(readings, seen.agreed, called=bool(hypotheses.put_back(best)))
-    return replace_readings(seen._replace(known=known), alive)
+    alive = prune(readings, seen, called=bool(hypotheses.put_back(best)))
+    after = replace_readings(seen._replace(known=known), alive)
+    return read_past_again(remember(seen, after, TakenIn(What.REST)), _take_in_again)
 
 
 def _take_in_rest(reading: Hypothesis, best: Hypothesis) -> Hypothesis:
@@ -189,14 +229,14 @@ def linger(seen: Tracker) -> Tracker:
     readings = [
         each.pay(weights.LINGERED) if each.hidden and each.placed else each for each in seen.hypotheses
     ]
-    return replace_readings(seen, prune(readings, seen.agreed))
+    after = replace_readings(seen, prune(readings, seen))
+    return remember(seen, after, TakenIn(What.LONG_STAND))
 
 
 def glimpse(seen: Tracker, squares: Occupancy) -> Tracker:
     """Note a glitch: these squares changed for less than the debounce time."""
-    return replace_readings(
-        seen, tuple(each._replace(glimpsed=each.glimpsed | squares) for each in seen.hypotheses)
-    )
+    readings = tuple(each._replace(glimpsed=each.glimpsed | squares) for each in seen.hypotheses)
+    return remember(seen, replace_readings(seen, readings), TakenIn(What.GLITCH, squares))
 
 
 def is_explained(seen: Tracker) -> bool:
@@ -285,7 +325,7 @@ def look_again(seen: Tracker) -> Tracker:
         if each.change and seen.ready
         for ply in hypotheses.plies_seen(each, each.change, seen.known)
     )
-    return replace_readings(seen, prune([*seen.hypotheses, *plies], seen.agreed))
+    return replace_readings(seen, prune([*seen.hypotheses, *plies], seen))
 
 
 def consider_replied_to(seen: Tracker, side: chess.Color, completed: int) -> Tracker:
@@ -306,7 +346,7 @@ def _add(seen: Tracker, readings: Sequence[Hypothesis]) -> Tracker:
     """The tracker with these readings besides; a ply is called for."""
     if not readings:
         return seen
-    return seen._replace(hypotheses=prune([*seen.hypotheses, *readings], seen.agreed, called=True))
+    return seen._replace(hypotheses=prune([*seen.hypotheses, *readings], seen, called=True))
 
 
 def complete(seen: Tracker, side: chess.Color, completed: int) -> Tracker:
@@ -339,7 +379,7 @@ def complete(seen: Tracker, side: chess.Color, completed: int) -> Tracker:
             seen.hypotheses, _spare_tries(seen.hypotheses, prices), new, before, strict=True
         )
     )
-    return replace_readings(seen, prune(charged, seen.agreed) if any(prices) else charged)
+    return replace_readings(seen, prune(charged, seen) if any(prices) else charged)
 
 
 def _touched_since(hypothesis: Hypothesis, ply: int) -> Occupancy:
@@ -392,7 +432,7 @@ def end(seen: Tracker) -> Tracker:
     if not seen.ready:
         return seen
     closed = [_take_in_end(each, seen.best) for each in seen.hypotheses]
-    return replace_readings(seen, prune(closed, seen.agreed))
+    return replace_readings(seen, prune(closed, seen))
 
 
 def end_early(seen: Tracker, *, rested: bool, laid_down: Occupancy = 0) -> Tracker:
@@ -426,7 +466,7 @@ def _held_readings(seen: Tracker, readings: list[Hypothesis], known: SettleOrder
     lifted = [each for each in readings if each.change.bit_count() == 1 and each.rank < worst]
     explained += rare_plies.captures_by_lifted(seen, lifted, known)
     stood = [each._replace(cost=each.cost + _loss_price(each, seen.occupancy)) for each in seen.stood]
-    return prune([*stood, *explained], seen.agreed) if explained else ()
+    return prune([*stood, *explained], seen) if explained else ()
 
 
 def _loss_price(hypothesis: Hypothesis, occupancy: Occupancy) -> float:
@@ -452,7 +492,7 @@ def choose(seen: Tracker, piece: chess.PieceType) -> Tracker:
         else each
         for each in (shown, *seen.hypotheses[1:])
     ]
-    return replace_readings(seen, prune(readings, agreed))._replace(
+    return replace_readings(seen, prune(readings, seen._replace(agreed=agreed)))._replace(
         agreed=agreed, known=seen.known._replace(choice=Choice(line.ply, piece))
     )
 
@@ -462,7 +502,7 @@ def charge_replies(seen: Tracker, ply: int) -> Tracker:
     readings = [
         each._replace(cost=each.cost + weights.UNPRESSED * (each.line.ply > ply)) for each in seen.hypotheses
     ]
-    return replace_readings(seen, prune(readings, seen.agreed))
+    return replace_readings(seen, prune(readings, seen))
 
 
 def _promotes_at(line: Line, ply: int) -> bool:
@@ -504,7 +544,7 @@ def _begin_with_plies(seen: Tracker, plies: list[Hypothesis]) -> Tracker:
         plies = [ply for ply in plies if seen.agreed.allows(ply.line)]
     if not plies or seen.best.line.ply:
         return seen
-    return replace_readings(seen._replace(ready=True), prune([*plies, *seen.hypotheses[1:]], seen.agreed))
+    return replace_readings(seen._replace(ready=True), prune([*plies, *seen.hypotheses[1:]], seen))
 
 
 def _without_takebacks(seen: Tracker, readings: Sequence[Hypothesis]) -> Tracker:
@@ -514,7 +554,7 @@ def _without_takebacks(seen: Tracker, readings: Sequence[Hypothesis]) -> Tracker
     """
     stood = {each.line for each in seen.stood if each.line.ply >= seen.stood[0].line.ply}
     kept = [each for each in readings if each.line in stood or _is_seen_since(seen.stood[0], each)]
-    return seen._replace(hypotheses=prune(kept or readings, seen.agreed))
+    return seen._replace(hypotheses=prune(kept or readings, seen))
 
 
 def _is_seen_since(stood: Hypothesis, after: Hypothesis) -> bool:

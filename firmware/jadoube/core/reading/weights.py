@@ -237,6 +237,18 @@ each."""
 DROPPED = 12.0
 """A hypothesis this much worse than the best is pruned: its chance is below one in 160,000."""
 
+DROPPED_AGAIN = 14.0
+"""The same in a second reading of the past, whatever reeds a reading believes: the true one was dropped, if
+nothing of what was kept explains the board (measured with 14 to 24: most games are read with 14)."""
+
+READ_AGAIN = 12.0
+"""The past is read again if what has happened since costs the best reading more than this: as much as a reed
+that is not believed, so such a reading may be better."""
+
+LOST_AGAIN = 10.0
+"""A second reading that does not believe a reed is given up if it is lost itself: so much worse at a rest
+than where it began."""
+
 IDLE_SUSPICION = 11.0
 """A reading that does not believe a reed that has worked is dropped so much behind the best one already, if
 that one fits the board and believes every reed: then nothing asks for a suspicion. (Not while a ply is called

@@ -200,7 +200,7 @@ def _before_sweep(table: Table) -> Tracker | None:
     continues = seen.best.line is not line and seen.best.line.back_to(line.ply) is line
     if not continues or line.ply < max(table.play.completed, table.play.confirmed):
         return None
-    return seen._replace(hypotheses=table.board.lasted, stood=table.board.lasted)
+    return seen._replace(hypotheses=table.board.lasted, stood=table.board.lasted, past=())
 
 
 def _clock_since_ms(table: Table) -> int:

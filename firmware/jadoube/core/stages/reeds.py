@@ -120,15 +120,8 @@ def call_for_ply(table: Table, side: chess.Color, completed: int) -> Stepped:
 
     `completed` is the last ply that was completed before.
     """
-    seen, best = table.seen, table.best
-    unseen = best.bad and best.fits and best.line.side_to_move == side
-    explained = not unseen and tracker.is_explained(seen)
-    if not explained:
-        seen = tracker.consider_replied_to(seen, side, completed)
-    if not explained or best.touched:
-        seen = tracker.consider_unseen(seen, again=table.board.rested, explained=explained)
-    seen = tracker.consider_hidden(seen, side)
-    return reread(table, tracker.complete(seen, side, completed), table.board.quiet_since_ms)
+    seen = tracker.call_for_ply(table.seen, side, completed, rested=table.board.rested)
+    return reread(table, seen, table.board.quiet_since_ms)
 
 
 def look_for_ply(table: Table, now_ms: int) -> Stepped:
@@ -300,8 +293,7 @@ def _settle(table: Table, change: Change) -> Stepped:
     if reply and reply & ~best.bad and not _is_being_exchanged(table):
         table, accepted = accept_promotion(table)
     table, noted = _watch_touch(table, lifted)
-    seen = tracker.consider_unseen(table.seen, lifted) if lifted else table.seen
-    table, read = reread(table, tracker.settle(seen, change.contacts), change.since_ms)
+    table, read = reread(table, tracker.take_in_change(table.seen, change.contacts), change.since_ms)
     if table.play.proposal:
         table, taken = _follow_proposal(table, change.since_ms)
         read += taken

@@ -115,7 +115,7 @@ def _drop_taken_back(table: Table) -> Tracker:
         return seen
     ply = parting_ply(table.line, retreat.line)
     kept = tuple(each for each in seen.hypotheses if not have_same_move(ply, each.line, retreat.line))
-    return seen._replace(hypotheses=kept, stood=kept)
+    return seen._replace(hypotheses=kept, stood=kept, past=())
 
 
 def _turn_clock(table: Table, side: chess.Color, at_ms: int) -> Stepped:

@@ -80,7 +80,7 @@ def find_kings_result(table: Table) -> KingsCentred | None:
         return None  # no draw can be agreed yet (FIDE 5.2.3)
     rivals = (each for each in showing if each is not kept and each.line.ply <= kept.line.ply)
     shown = tuple(each._replace(change=0, settled_on=0, settled_off=0) for each in (kept, *rivals))
-    return KingsCentred(outcome, table.seen._replace(hypotheses=shown, stood=shown))
+    return KingsCentred(outcome, table.seen._replace(hypotheses=shown, stood=shown, past=()))
 
 
 def _shows_kings(hypothesis: Hypothesis, occupancy: Occupancy) -> bool:

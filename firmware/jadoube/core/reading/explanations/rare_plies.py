@@ -106,7 +106,7 @@ def look_further(
     if squares & occupancy:
         further += _replies_through_dead(seen, best, squares, occupancy)
         further += _plies_before_lift(seen, alive, squares & occupancy)
-    return prune([*alive, *further], seen.agreed) if further else alive
+    return prune([*alive, *further], seen) if further else alive
 
 
 def _plies_before_lift(
@@ -491,7 +491,7 @@ def consider_landing(
     """
     if alive[0].fits and squares & occupancy:
         seen = seen._replace(asked=tuple(_readings_still_in_air(seen, squares, occupancy)))
-        alive = prune([*alive, *_replies_through_dead(seen, alive[0], squares, occupancy)], seen.agreed)
+        alive = prune([*alive, *_replies_through_dead(seen, alive[0], squares, occupancy)], seen)
     asked = (hypotheses.take_in_settling(each, squares, occupancy) for each in seen.asked)
     return seen._replace(asked=tuple(filter(dead_reeds.may_be_unfinished, asked))), alive
 

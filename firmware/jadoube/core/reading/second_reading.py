@@ -1,0 +1,189 @@
+"""The second reading: what happened in the last plies is read once more, from a board that was understood.
+
+A reading that another one beats by far is dropped. Now and then it was the true one: a queen captures, and
+just then the reed of another square on her way sticks. Only plies later no reading explains the board. So the
+tracker keeps what it took in, and from where (`Past`). If the best reading has paid more since than a reed
+that is not believed (`READ_AGAIN`), all is read again, and less is dropped (`DROPPED_AGAIN`). If the board is
+still lost later, it is read once more for each reed, as if that one had not been believed from the start on:
+first for those that changed last, as far as a search goes (`MOST_POSITIONS`; half of the reeds, measured).
+
+The law: a second reading pays what a first one does, so both compare. It looks no further than one slice at
+each step, keeps no past of its own, and finds no ply against the laws. A person's word ends the past. None is
+kept while something is agreed with an opponent from elsewhere.
+
+This file refuses to know how the tracker takes in what happened (`tracker.py`).
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
+
+import chess
+
+from jadoube.core.reading import weights
+from jadoube.core.reading.beam import Past, ReadAgain, TakenIn, Tracker, What, prune, replace_readings
+from jadoube.core.reading.explanations.dead_reeds import MOST_DEAD, suspicion_price
+from jadoube.core.reading.hypotheses import Hypothesis, is_under_way
+from jadoube.core.reading.searching import ONE_SLICE, Worked, find_all
+from jadoube.core.squares import Occupancy, squares
+
+PLIES_KEPT: Final = 10
+"""The plies after which a second past begins; with 20 the first one is forgotten. So 10 to 20 plies can be
+read again. A wrong ply is contradicted some five plies later (seen in games of the bench)."""
+
+MOST_KEPT: Final = 200
+"""The most that is taken in after one start, of two: four times what hands do in `PLIES_KEPT` plies. Then the
+past is forgotten: a reed chatters, or the board is moved without a game."""
+
+SETTLINGS_BETWEEN: Final = 6
+"""The settlings between two readings of the past: two plies or so (a guess)."""
+
+NEVER: Final = float("inf")
+"""A rank at which no reading is lost."""
+
+TakeIn = Callable[[Tracker, TakenIn], Tracker]
+
+
+def remember(before: Tracker, after: Tracker, taken_in: TakenIn) -> Tracker:
+    """The tracker `after`, which has taken this in, with its past."""
+    if after.answers is ONE_SLICE:
+        return after
+    if after.agreed:
+        return after._replace(past=())
+    past, ply = before.past, before.hypotheses[0].line.ply
+    last = past[-1].start.hypotheses[0].line.ply if past else ply
+    begins = not past or not last <= ply < last + PLIES_KEPT
+    if begins and _is_understood(before, taken_in):
+        earlier = past[-1:] if past and _stands(before, past[-1]) else ()
+        return after._replace(past=(*earlier, Past(_start(before), (taken_in,))))
+    if past:
+        latest = Past(past[-1].start, (*past[-1].taken_in, taken_in))
+        past = (*past[:-1], latest) if len(latest.taken_in) < MOST_KEPT else ()
+    return after._replace(past=past)
+
+
+def _is_understood(seen: Tracker, taken_in: TakenIn) -> bool:
+    """Whether a past may begin here: the last ply stands at a rest, or until the next side lifts a piece."""
+    line = seen.best.line
+    if taken_in.what is What.CHANGE:
+        stands = taken_in.squares & seen.occupancy & line.occupancy & ~line.opponents
+    else:
+        stands = int(taken_in.what is What.REST)
+    return bool(seen.ready and stands and seen.best.fits and not seen.best.unproved)
+
+
+def _stands(seen: Tracker, past: Past) -> bool:
+    """Whether the best reading still goes on from the start of this past."""
+    start = past.start.best.line
+    return seen.best.line.back_to(start.ply) is start
+
+
+def _start(seen: Tracker) -> Tracker:
+    """The tracker with its best reading alone, for a second reading."""
+    alone = (seen.best,)
+    return seen._replace(hypotheses=alone, stood=alone, asked=(), held=(), replaced=(), past=(), answers=None)
+
+
+def read_past_again(seen: Tracker, take_in: TakeIn) -> Tracker:
+    """The tracker with what a second reading of its past finds besides, if one is due."""
+    past, best = _past_to_read(seen), seen.best
+    if not past:
+        return seen
+    start = past[0].start._replace(answers=ONE_SLICE)
+    happened = tuple(each for one in past for each in one.taken_in)
+    limit = best.rank + weights.DOUBTFUL
+    found = find_all([Retrace(take_in, start, happened, limit, NEVER)], seen.answers)
+    new = list(_new_among(found, seen, start))
+    if _is_still_lost(seen) and not any(each.fits for each in new):
+        distrusting = _distrusting(start, happened)
+        lost = ((each, each.best.rank + weights.LOST_AGAIN) for each in distrusting)
+        found = find_all([Retrace(take_in, each, happened, limit, most) for each, most in lost], seen.answers)
+        new += _new_among(found, seen, start)
+    seen = seen._replace(read_again=ReadAgain(seen.known.settlings, not is_under_way(best), best.bad))
+    if not new:
+        return seen
+    return replace_readings(seen, prune([*seen.hypotheses, *new], seen, called=True))._replace(past=seen.past)
+
+
+def _new_among(found: tuple[Hypothesis, ...], seen: Tracker, start: Tracker) -> Iterator[Hypothesis]:
+    """Yield what was found, but for the best reading's game, readings alive, and new plies against the laws.
+
+    A reading that is alive knows better what it has cost.
+    """
+    alive = {(each.line, each.bad) for each in seen.hypotheses}
+    irregular = start.best.line.irregular_ply
+    for each in found:
+        is_other = each.line is not seen.best.line and (each.line, each.bad) not in alive
+        if is_other and each.line.irregular_ply == irregular:
+            yield each
+
+
+def _past_to_read(seen: Tracker) -> tuple[Past, ...]:
+    """The past from the first start that still stands, if what has happened since is dear; else nothing."""
+    best, last = seen.best, seen.read_again
+    if not seen.past or (last and seen.known.settlings < last.settling + SETTLINGS_BETWEEN):
+        return ()
+    for number, past in enumerate(seen.past):
+        start = past.start.best
+        if best.rank >= start.rank + weights.READ_AGAIN and _stands(seen, past):
+            blamed = best.bad & ~start.bad and not (last and last.bad == best.bad)
+            return seen.past[number:] if blamed or not is_under_way(best) else ()
+    return ()
+
+
+def _is_still_lost(seen: Tracker) -> bool:
+    """Whether the board is lost, and was at the last second reading, not long ago."""
+    last = seen.read_again
+    if last is None or not last.lost or is_under_way(seen.best):
+        return False
+    return seen.known.settlings <= last.settling + 3 * SETTLINGS_BETWEEN
+
+
+def _distrusting(start: Tracker, happened: tuple[TakenIn, ...]) -> Iterator[Tracker]:
+    """Yield the start with one more reed not believed, for each reed; those that changed last come first."""
+    reading = start.best
+    if reading.bad.bit_count() >= MOST_DEAD:
+        return
+    changed = dict.fromkeys(
+        square for each in reversed(happened) if each.what is What.CHANGE for square in squares(each.squares)
+    )
+    for square in dict.fromkeys((*changed, *chess.SQUARES)):
+        reed = chess.BB_SQUARES[square]
+        if not reed & reading.bad:
+            yield start._replace(hypotheses=(_distrust(start, reed),))
+
+
+def _distrust(start: Tracker, reed: Occupancy) -> Hypothesis:
+    reading, known = start.best, start.known
+    return reading._replace(
+        cost=reading.cost + suspicion_price(known, reed),
+        bad=reading.bad | reed,
+        lying=reading.lying | reed & known.alive,
+    )
+
+
+class Retrace(NamedTuple):
+    """What happened, to be read again: a task that takes in one thing at a time.
+
+    A position is a reading that has taken in one thing. That is more work than in other searches: a slice in
+    23 takes over a millisecond, the longest 2.2 ms (measured on a desktop computer).
+    """
+
+    take_in: TakeIn
+    seen: Tracker
+    """The second reading as far as it has come."""
+    left: tuple[TakenIn, ...]
+    limit: float
+    """No reading is found that ranks worse."""
+    lost: float
+    """It is given up where it ranks worse at a rest that it does not explain."""
+
+    def work(self) -> Worked:
+        """Take in the next thing, or find the readings at the end."""
+        if not self.left:
+            return Worked(tuple(each for each in self.seen.hypotheses if each.rank < self.limit), 0)
+        happened, *later = self.left
+        seen = self.take_in(self.seen, happened)
+        best, positions = seen.best, len(seen.hypotheses)
+        is_lost = happened.what is What.REST and best.change and best.rank > self.lost
+        left = None if is_lost or best.cost > self.limit else self._replace(seen=seen, left=tuple(later))
+        return Worked((), positions, left)

@@ -1,0 +1,181 @@
+"""The second reading: what happened in the last plies is read again, wider, where the board is lost."""
+
+from collections.abc import Callable
+
+import chess
+import pytest
+
+from jadoube.core.reading import alternatives, tracker, weights
+from jadoube.core.reading.agreed_plies import Agreed
+from jadoube.core.reading.beam import Past, ReadAgain, TakenIn, Tracker, What
+from jadoube.core.reading.blind_squares import hide
+from jadoube.core.reading.doubts import doubts
+from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.reading.second_reading import (
+    MOST_KEPT,
+    PLIES_KEPT,
+    SETTLINGS_BETWEEN,
+    read_past_again,
+    remember,
+)
+from jadoube.core.reading.settle_order import SettleOrder
+from jadoube.core.rules.game_line import Line, begin
+from named_squares import squares_of
+from settled_squares import settle_each
+
+QUEEN = "3r2k1/p5pp/8/4n3/8/8/P3Q1PP/6K1 w - - 0 1"
+CAPTURE, STICKS = "e2 e5 e5 ", "d2 . "
+PLAY = "g8 f8 . h2 h3 . a7 a6 . e5 e3 . f8 g8 . a2 a3 ."
+START = begin()
+
+
+def watched(fen: str, gesture: str) -> Tracker:
+    """The tracker after these gestures on a board that was at rest in this position."""
+    start = begin(fen)
+    return settle_each(tracker.rest(tracker.begin(start, start.occupancy)), gesture)
+
+
+def game(seen: Tracker) -> str:
+    """The best reading's moves."""
+    return " ".join(line.san for line in seen.best.line.plies())
+
+
+def test_a_capture_is_found_again_after_a_reed_beside_it_has_stuck() -> None:
+    """Qxe5 stands, and d2 closes by itself. That is Qd2, until White lifts the queen from e5 later."""
+    assert game(watched(QUEEN, CAPTURE)) == "Qxe5"
+    assert game(watched(QUEEN, CAPTURE + STICKS + "g8 f8 .")) == "Qd2 Kf8"
+    found = watched(QUEEN, CAPTURE + STICKS + PLAY)
+    assert (game(found), found.best.bad) == ("Qxe5 Kf8 h3 a6 Qe3 Kg8 a3", squares_of("d2"))
+
+
+def test_what_it_finds_is_in_doubt_against_what_was_read() -> None:
+    """While the reading that it replaces is alive, the ply where they part names the other move."""
+    found = watched(QUEEN, CAPTURE + STICKS + PLAY.removesuffix("a2 a3 ."))
+    assert doubts(found)[1] == ("Qd2",)
+
+
+def test_it_changes_nothing_that_a_person_has_said() -> None:
+    """White has confirmed Qd2: it stands, and the board is lost."""
+    said = alternatives.take_back_to(watched(QUEEN, CAPTURE + STICKS), 1)
+    assert not said.past
+    after = settle_each(said, PLAY)
+    assert game(after).startswith("Qd2")
+    assert not after.best.fits
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda seen: tracker.choose(seen, chess.QUEEN),
+        tracker.look_again,
+        lambda seen: tracker.expect(seen, seen.occupancy),
+        lambda seen: hide(seen, chess.BB_RANK_7),
+        lambda seen: tracker.settle(seen, chess.BB_A2),
+    ],
+)
+def test_the_past_is_forgotten_where_something_else_changes_the_readings(
+    change: Callable[[Tracker], Tracker],
+) -> None:
+    """What was not taken in with the rest cannot be read again."""
+    seen = watched(QUEEN, CAPTURE + "g8 f8 .")
+    assert seen.past
+    assert not change(seen).past
+
+
+def test_a_past_begins_where_the_board_fits_and_two_are_kept() -> None:
+    """The knights go out and back. After each `PLIES_KEPT` plies a past begins, and the first is dropped."""
+    seen, plies = watched(chess.STARTING_FEN, "e2 ."), ("g1 f3", "g8 f6", "f3 g1", "f6 g8")
+    assert [past.start.best.line.ply for past in seen.past] == [0]
+    seen = settle_each(seen, "e2 .")
+    for number in range(3 * PLIES_KEPT):
+        seen = settle_each(seen, plies[number % 4] + " .")
+    assert [past.start.best.line.ply for past in seen.past] == [2 * PLIES_KEPT, 3 * PLIES_KEPT]
+    assert not any(past.start.past or past.start.hypotheses[1:] for past in seen.past)
+
+
+def test_no_past_begins_while_a_piece_slides() -> None:
+    """The rook's first halt on its way is no ply that stands: only a rest, or Black's lift, shows that."""
+    seen = watched("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1 a2")
+    slid = remember(seen._replace(past=()), seen, TakenIn(What.CHANGE, chess.BB_A2))
+    assert not slid.past
+    assert remember(seen._replace(past=()), seen, TakenIn(What.CHANGE, chess.BB_E8)).past
+    assert not remember(seen._replace(past=()), seen, TakenIn(What.GLITCH, chess.BB_E8)).past
+
+
+def test_a_start_that_was_taken_back_is_no_past() -> None:
+    """White takes back the ply after which the past began: another one begins."""
+    seen = watched(chess.STARTING_FEN, "e2 e4 . e4 e2 .")
+    later = seen._replace(past=(Past(watched(chess.STARTING_FEN, "d2 d4 .")),))
+    (past,) = remember(later, later, TakenIn(What.REST)).past
+    assert not past.start.best.line.ply
+
+
+def test_a_long_past_is_forgotten() -> None:
+    """A piece is lifted and put back for ever: no more is kept than `MOST_KEPT`."""
+    seen = Tracker((Hypothesis(START),), START.occupancy, ready=True)
+    lengths = set()
+    for _ in range(2 * MOST_KEPT):
+        seen = remember(seen, seen, TakenIn(What.CHANGE, chess.BB_E2))
+        lengths.add(sum(len(past.taken_in) for past in seen.past))
+    assert lengths == set(range(MOST_KEPT))
+
+
+def lost(start: Line, *, before: bool, settling: int = 30) -> Tracker:
+    """A lost tracker: d2 changed, then e5. `before`: it was lost at the second reading before, too."""
+    happened = tuple(TakenIn(What.CHANGE, square) for square in (chess.BB_D2, chess.BB_E5))
+    first = Tracker((Hypothesis(start),), start.occupancy, ready=True)
+    best = Hypothesis(start, weights.READ_AGAIN, change=chess.BB_A3 | chess.BB_B6)
+    again = ReadAgain(30 - SETTLINGS_BETWEEN, lost=True, bad=0) if before else None
+    return first._replace(
+        hypotheses=(best,),
+        past=(Past(first, happened),),
+        known=SettleOrder(settlings=settling),
+        read_again=again,
+    )
+
+
+def tried(seen: Tracker) -> list[int]:
+    """The reeds that are not believed where a second reading begins, in order."""
+    begun = list[int]()
+
+    def take_in(again: Tracker, happened: TakenIn) -> Tracker:
+        if happened.squares == chess.BB_D2:
+            begun.append(again.best.bad)
+        return again._replace(hypotheses=(again.best._replace(change=chess.BB_A3),))
+
+    read_past_again(seen, take_in)
+    return begun
+
+
+def test_each_reed_is_distrusted_only_if_the_board_stays_lost() -> None:
+    """First the past is only read wider. Then come the reeds, those that changed last first."""
+    assert tried(lost(START, before=False)) == [0]
+    again = tried(lost(START, before=True))
+    assert again[:3] == [0, chess.BB_E5, chess.BB_D2]
+    assert sorted(again) == sorted([0, *chess.BB_SQUARES])
+
+
+def test_it_is_not_made_again_at_once_nor_against_an_opponent_from_elsewhere() -> None:
+    """`SETTLINGS_BETWEEN` settlings lie between two; what is agreed is never read again."""
+    assert not tried(lost(START, before=True, settling=30 - 1))
+    seen = lost(START, before=True)
+    agreed = seen._replace(agreed=Agreed(chess.BLACK, START))
+    assert not remember(agreed, agreed, TakenIn(What.REST)).past
+
+
+def test_a_reading_that_fits_is_added_and_a_ply_against_the_laws_is_not() -> None:
+    """A second reading ends in Nf3, or in a pawn that went from e2 to e6."""
+    seen = lost(START, before=False)
+    for uci, is_found in (("g1f3", True), ("e2e6", False)):
+        move = chess.Move.from_uci(uci)
+        board = START.board.copy()
+        board.set_piece_at(move.to_square, board.remove_piece_at(move.from_square))
+        line = START.after(move) if is_found else START.standing(board, move)
+
+        def take_in(again: Tracker, _: TakenIn, line: Line = line) -> Tracker:
+            return again._replace(hypotheses=(Hypothesis(line),))
+
+        found = read_past_again(seen, take_in)
+        assert (found.best.line is line) is is_found
+        assert found.past == seen.past
+        assert found.read_again == ReadAgain(30, lost=True, bad=0)
