@@ -21,10 +21,10 @@ import chess
 
 from jadoube.core.reading import weights
 from jadoube.core.reading.beam import Past, ReadAgain, TakenIn, Tracker, What, prune, replace_readings
-from jadoube.core.reading.explanations.dead_reeds import MOST_DEAD, suspicion_price
+from jadoube.core.reading.explanations.dead_reeds import may_hold_another, stop_believing
 from jadoube.core.reading.hypotheses import Hypothesis, is_under_way
 from jadoube.core.reading.searching import ONE_SLICE, Worked, find_all
-from jadoube.core.squares import Occupancy, squares
+from jadoube.core.squares import squares
 
 PLIES_KEPT: Final = 10
 """The plies after which a second past begins; with 20 the first one is forgotten. So 10 to 20 plies can be
@@ -141,7 +141,7 @@ def _is_still_lost(seen: Tracker) -> bool:
 def _distrusting(start: Tracker, happened: tuple[TakenIn, ...]) -> Iterator[Tracker]:
     """Yield the start with one more reed not believed, for each reed; those that changed last come first."""
     reading = start.best
-    if reading.bad.bit_count() >= MOST_DEAD:
+    if not may_hold_another(reading):
         return
     changed = dict.fromkeys(
         square for each in reversed(happened) if each.what is What.CHANGE for square in squares(each.squares)
@@ -149,16 +149,7 @@ def _distrusting(start: Tracker, happened: tuple[TakenIn, ...]) -> Iterator[Trac
     for square in dict.fromkeys((*changed, *chess.SQUARES)):
         reed = chess.BB_SQUARES[square]
         if not reed & reading.bad:
-            yield start._replace(hypotheses=(_distrust(start, reed),))
-
-
-def _distrust(start: Tracker, reed: Occupancy) -> Hypothesis:
-    reading, known = start.best, start.known
-    return reading._replace(
-        cost=reading.cost + suspicion_price(known, reed),
-        bad=reading.bad | reed,
-        lying=reading.lying | reed & known.alive,
-    )
+            yield start._replace(hypotheses=(stop_believing(reading, reed, start.known),))
 
 
 class Retrace(NamedTuple):

@@ -143,7 +143,7 @@ def plies_to_suspects(
     A reed that has worked is a suspect only if the ply, and perhaps a legal reply, explain the whole board.
     If a reed that is not believed hid one end of the ply, and that square is the other end, nothing changed.
     """
-    if has_no_sign_of_ply(hypothesis, lifted) or not _may_hold_another(hypothesis):
+    if has_no_sign_of_ply(hypothesis, lifted) or not may_hold_another(hypothesis):
         return
     bad = hypothesis.bad
     nothing = (0,) if bad and _may_show_nothing(hypothesis) else ()
@@ -218,7 +218,7 @@ def plies_beside_suspects(
     change, young = hypothesis.change, hypothesis.line.ply < YOUNG
     if not 2 <= change.bit_count() <= MOST_FLIPPED + 1 + MOST_OF_REPLY * (not young):
         return
-    if has_no_sign_of_ply(hypothesis, lifted) or not _may_hold_another(hypothesis):
+    if has_no_sign_of_ply(hypothesis, lifted) or not may_hold_another(hypothesis):
         return
     for own in dict.fromkeys((change, change if young else change & ~hypothesis.theirs)):
         for square in squares(own & ~hypothesis.theirs):
@@ -253,7 +253,7 @@ def captures_beside_strays(
     line, stray = hypothesis.line, hypothesis.placed
     if not stray or stray & stray - 1 or not hypothesis.missing:
         return
-    if has_no_sign_of_ply(hypothesis, lifted) or not _may_hold_another(hypothesis):
+    if has_no_sign_of_ply(hypothesis, lifted) or not may_hold_another(hypothesis):
         return
     if any(line.legal_moves(hypothesis.missing, chess.BB_KING_ATTACKS[stray.bit_length() - 1])):
         return
@@ -267,7 +267,7 @@ def captures_from_dead(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[H
     The board must fit, but for pieces that the opponent has lifted for his reply; another was put back.
     """
     line, victims = hypothesis.line, put_back(hypothesis)
-    if not victims or not _may_hold_another(hypothesis):
+    if not victims or not may_hold_another(hypothesis):
         return
     suspects = line.occupancy & ~hypothesis.bad
     for move in distinct_moves(line.legal_moves(suspects, victims)):
@@ -306,7 +306,7 @@ def readings_to_ask(readings: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
     return tuple(each for each in readings if rank_if_sliding(each) < worst and may_be_unfinished(each))
 
 
-def _may_hold_another(hypothesis: Hypothesis) -> bool:
+def may_hold_another(hypothesis: Hypothesis) -> bool:
     """Whether a reading may hold one more reed dead."""
     return hypothesis.bad.bit_count() < MOST_DEAD
 
@@ -437,11 +437,18 @@ def distrust_last_change(
     `stood` is the reading before, `astray` the same after. It is not sought for a reed that has hardly lied.
     """
     alone = stood.fits and astray.change == squares and not squares & squares - 1
-    if not alone or known.record.count(squares) < LIED_BEFORE or not _may_hold_another(stood):
+    if not alone or known.record.count(squares) < LIED_BEFORE or not may_hold_another(stood):
         return ()
-    lying = stood.lying | squares & known.alive
-    price = suspicion_price(known, squares)
-    return (stood._replace(cost=stood.cost + price, bad=stood.bad | squares, lying=lying),)
+    return (stop_believing(stood, squares, known),)
+
+
+def stop_believing(hypothesis: Hypothesis, reed: Occupancy, known: SettleOrder) -> Hypothesis:
+    """The reading that does not believe this reed from now on; the reed is not astray."""
+    return hypothesis._replace(
+        cost=hypothesis.cost + suspicion_price(known, reed),
+        bad=hypothesis.bad | reed,
+        lying=hypothesis.lying | reed & known.alive,
+    )
 
 
 def distrust_lone_change(readings: Sequence[Hypothesis], known: SettleOrder) -> Iterator[Hypothesis]:
@@ -451,7 +458,7 @@ def distrust_lone_change(readings: Sequence[Hypothesis], known: SettleOrder) -> 
     """
     for each in readings:
         reed = each.change & ~each.theirs or each.change
-        if not reed or reed & reed - 1 or not reed & known.alive or not _may_hold_another(each):
+        if not reed or reed & reed - 1 or not reed & known.alive or not may_hold_another(each):
             continue
         yield _distrust(each, reed, known)
 
