@@ -27,10 +27,22 @@ LATE_MESSAGES = """((late) => {
 
 @contextmanager
 def held(page: Page, pattern: str) -> Iterator[None]:
-    """Keep back what the page asks for by such an address, until this is left."""
+    """Keep back what the page asks for by such an address, until this is left.
+
+    A request that comes while this is being left goes on at once: nothing else would let it go.
+    """
     waiting: list[Route] = []
-    page.route(pattern, lambda route: waiting.append(route))  # noqa: PLW0108 - playwright writes on it
+    is_left = False
+
+    def hold(route: Route) -> None:
+        if is_left:
+            route.continue_()
+        else:
+            waiting.append(route)
+
+    page.route(pattern, hold)
     yield
+    is_left = True
     for each in waiting:
         each.continue_()
     page.unroute(pattern)
