@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import chess
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from disturbed_games import LOGS, Told, value
+from disturbed_games import LOGS, Told, a_disturbed_log, value
 from jadoube.core.arbiter import begin_step, deadline_ms, step, think
 from jadoube.core.display.view import view
 from jadoube.core.messages.effects import GameBegun
@@ -71,6 +71,7 @@ def decided(log: SensorLog, stepper: Stepper = step) -> tuple[Told, tuple[object
 
 
 @given(st.one_of(LOGS, HARD_LOGS))
+@example(a_disturbed_log(6, 7, 3))  # the past is read again with brief searches
 def test_slices_change_no_decision(log: SensorLog) -> None:
     """Searches of one position at a time decide the same, at the same instants, as searches at once."""
     with slices_of(1):
@@ -138,6 +139,7 @@ def test_the_work_of_a_slice_is_bounded(log: SensorLog) -> None:
 
 
 @given(st.one_of(LOGS, HARD_LOGS))
+@example(a_disturbed_log(6, 7, 3))  # the past is read again with brief searches
 def test_every_tracker_of_a_game_searches_in_slices(log: SensorLog) -> None:
     """A tracker made anew within a step is given the step's answers, in both orientations."""
 

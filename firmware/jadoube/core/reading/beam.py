@@ -28,7 +28,7 @@ from jadoube.core.reading import weights
 from jadoube.core.reading.agreed_plies import Agreed, keep_agreed
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.prior import more_given_away
-from jadoube.core.reading.searching import ONE_SLICE, Answers
+from jadoube.core.reading.searching import BRIEF, Answers
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import Line, parting_ply
 from jadoube.core.squares import Occupancy
@@ -123,7 +123,7 @@ class Tracker(NamedTuple):
     held: tuple[Hypothesis, ...] = ()
     """The readings that explain the board if the pieces in the air at the last rest never come back."""
     answers: Answers | None = None
-    """What earlier slices of this step have found. None: searches are not made in slices. `ONE_SLICE`: this
+    """What earlier slices of this step have found. None: searches are not made in slices. `BRIEF`: this
     is a second reading of the past."""
     agreed: Agreed | None = None
     """What an opponent from elsewhere knows of the game; None: both sides play at the board."""
@@ -173,7 +173,7 @@ def prune(
     ranked = _sort(readings)
     first = ranked[0][-1]
     least = first.rank
-    wide = seen is not None and seen.answers is ONE_SLICE
+    wide = seen is not None and seen.answers is BRIEF
     worst = least + (weights.DROPPED_AGAIN if wide else weights.DROPPED)
     asked = wide or called or first.change or first.bad
     suspicious = worst if asked else least + weights.IDLE_SUSPICION

@@ -83,8 +83,12 @@ class Answer(NamedTuple):
 Answers = tuple[Answer, ...]
 
 
-ONE_SLICE: Final[Answers] = (Answer((), ()),)
-"""In the place of answers: no search goes further than one slice."""
+BRIEF: Final[Answers] = (Answer((), ()),)
+"""In the place of answers: each search ends after `MOST_IN_BRIEF` positions, with what it has found."""
+
+MOST_IN_BRIEF: Final = 12
+"""The positions that a brief search looks at: as many as a slice, but what is found does not depend on
+slices."""
 
 
 class Unfinished(Exception):  # noqa: N818 - it is no error
@@ -100,13 +104,13 @@ def find_all(asked: Sequence[Task], answers: Answers | None) -> tuple[Hypothesis
     """Find all that these tasks find.
 
     `answers` are what earlier slices found for this step; raises Unfinished if this search is not among them
-    and needs more than a slice. None: the search is finished at once. `ONE_SLICE`: it ends after one.
+    and needs more than a slice. None: the search is finished at once. `BRIEF`: it ends early.
     """
     if not asked:
         return ()
     tasks = tuple(asked)
-    if answers is ONE_SLICE:
-        return Search(tasks).next_slice().found
+    if answers is BRIEF:
+        return Search(tasks).go_on(MOST_IN_BRIEF).found
     for answer in answers or ():
         if answer.tasks == tasks:
             return answer.found

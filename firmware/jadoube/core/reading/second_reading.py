@@ -7,9 +7,9 @@ that is not believed (`READ_AGAIN`), all is read again, and less is dropped (`DR
 still lost later, it is read once more for each reed, as if that one had not been believed from the start on:
 first for those that changed last, as far as a search goes (`MOST_POSITIONS`; half of the reeds, measured).
 
-The law: a second reading pays what a first one does, so both compare. It looks no further than one slice at
-each step, keeps no past of its own, and finds no ply against the laws. A person's word ends the past. None is
-kept while something is agreed with an opponent from elsewhere.
+The law: a second reading pays what a first one does, so both compare. Its searches are brief, however
+large a slice is; it keeps no past of its own, and finds no ply against the laws. A person's word ends the
+past. None is kept while something is agreed with an opponent from elsewhere.
 
 This file refuses to know how the tracker takes in what happened (`tracker.py`).
 """
@@ -23,7 +23,7 @@ from jadoube.core.reading import weights
 from jadoube.core.reading.beam import Past, ReadAgain, TakenIn, Tracker, What, prune, replace_readings
 from jadoube.core.reading.explanations.dead_reeds import may_hold_another, stop_believing
 from jadoube.core.reading.hypotheses import Hypothesis, is_under_way
-from jadoube.core.reading.searching import ONE_SLICE, Worked, find_all
+from jadoube.core.reading.searching import BRIEF, Worked, find_all
 from jadoube.core.squares import squares
 
 PLIES_KEPT: Final = 10
@@ -45,7 +45,7 @@ TakeIn = Callable[[Tracker, TakenIn], Tracker]
 
 def remember(before: Tracker, after: Tracker, taken_in: TakenIn) -> Tracker:
     """The tracker `after`, which has taken this in, with its past."""
-    if after.answers is ONE_SLICE:
+    if after.answers is BRIEF:
         return after
     if after.agreed:
         return after._replace(past=())
@@ -88,7 +88,7 @@ def read_past_again(seen: Tracker, take_in: TakeIn) -> Tracker:
     past, best = _past_to_read(seen), seen.best
     if not past:
         return seen
-    start = past[0].start._replace(answers=ONE_SLICE)
+    start = past[0].start._replace(answers=BRIEF)
     happened = tuple(each for one in past for each in one.taken_in)
     limit = best.rank + weights.DOUBTFUL
     found = find_all([Retrace(take_in, start, happened, limit, NEVER)], seen.answers)
