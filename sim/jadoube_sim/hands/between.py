@@ -74,6 +74,19 @@ def takes_back(moment: Moment) -> list[Motion]:
     return [*steps, Wait(rng.randint(800, 4000)), *back] if steps else []
 
 
+def shows_line(moment: Moment) -> list[Motion]:
+    """A player shows two to four plies of a line, presses for none, and puts all back in any order."""
+    board, rng = moment.board.copy(stack=False), moment.rng
+    steps: list[Motion] = []
+    for _ in range(rng.randint(2, 4)):
+        move = _another(board, moment.move, rng)
+        if move is None:
+            break
+        steps += gesture_for(board, move, PLAIN)
+        board.push(move)
+    return [*steps, Wait(rng.randint(800, 4000)), *_setting_right(board, moment.board, rng)] if steps else []
+
+
 def knocks_over(moment: Moment) -> list[Motion]:
     """An elbow sweeps over a corner: up to half of the pieces fall, and are set up again on their squares."""
     board, rng = moment.board, moment.rng
@@ -146,6 +159,23 @@ def putting_back(board: chess.Board, move: chess.Move) -> list[Motion]:
         file, rank = chess.square_file(move.to_square), chess.square_rank(move.from_square)
         return [*back, Place(chess.square(file, rank))]
     return [*back, Place(move.to_square)] if board.is_capture(move) else back
+
+
+def _setting_right(shown: chess.Board, before: chess.Board, rng: random.Random) -> list[Motion]:
+    """Put the pieces back as they stood: one by one where their squares are free, or all off first."""
+    now, was, clears = shown.piece_map(), before.piece_map(), rng.random() < 0.5
+    homes = [square for square, piece in was.items() if now.get(square) != piece]
+    astray = [square for square, piece in now.items() if was.get(square) != piece]
+    steps: list[Motion] = []
+    for square in rng.sample(astray, len(astray)):
+        steps.append(Lift(square))
+        piece = now.pop(square)
+        free = () if clears else (each for each in homes if was[each] == piece and each not in now)
+        if (home := next(iter(free), None)) is not None:
+            steps.append(Place(home))
+            now[home] = piece
+            homes.remove(home)
+    return [*steps, *map(Place, rng.sample(homes, len(homes)))]
 
 
 def _another(board: chess.Board, played: chess.Move, rng: random.Random) -> chess.Move | None:

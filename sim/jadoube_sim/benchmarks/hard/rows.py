@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from jadoube_sim.benchmarks.reading import LEVERS, up_to_the_end
+from jadoube_sim.hands import between
 from jadoube_sim.hands.games import Game
 from jadoube_sim.hands.habits import HABITS
 from jadoube_sim.hands.hard import beginnings, ends, illegal, lost, taken_back
@@ -49,6 +50,12 @@ class HardJob:
 def _plays_habit(setting: Setting, *, habit: str, unscanned: float) -> Played:
     """Play by a habit of the published table, with another frequency."""
     log = setting.played_by(replace(HABITS[habit], unscanned=unscanned))
+    return Played(log, setting.game.start_fen, setting.game.moves)
+
+
+def _shows_lines(setting: Setting) -> Played:
+    """Before 5 % of the plies show a line on the board, and put all back."""
+    log = setting.played_by(replace(HABITS["any-order"], between=((0.05, between.shows_line),)))
     return Played(log, setting.game.start_fen, setting.game.moves)
 
 
@@ -112,6 +119,7 @@ HARD_ROWS: Mapping[str, HardRow] = {
         for name, plies in (("ten-seconds", 0), ("a-ply", 1), ("four-plies", 4))
     },
     "two-taken-back": HardRow(taken_back.two_taken_back, "read, or in doubt; silent 0"),
+    "lines-shown": HardRow(_shows_lines, "exact 95 % with levers"),
     "sweeps-by-rows": HardRow(partial(ends.swept_at_once, sweep=ends.by_rows), _SWEEP),
     "sweeps-one-hand": HardRow(partial(ends.swept_at_once, sweep=ends.with_one_hand), _SWEEP),
     "sweeps-together": HardRow(partial(ends.swept_at_once, sweep=ends.together), _SWEEP),
