@@ -252,6 +252,16 @@ def test_a_press_charges_the_plies_that_nobody_pressed_for() -> None:
     assert 2 * weights.SKIPPED < weights.UNPRESSED
 
 
+def test_a_line_was_shown_where_presses_are_rarely_forgotten() -> None:
+    """Four plies without a press led back: they were shown, unless one ply in ten has no press."""
+    shown = seen(chess.STARTING_FEN, "e2 e4 e7 e5 b1 a3 d8 f6 a3 b1 f6 d8 g1 f3")
+    after = tracker.call_for_ply(shown, chess.WHITE, 2, rested=False)
+    assert (game(after), after.known.forgotten) == ("e4 e5 Nf3", 0)
+    often = shown._replace(known=shown.known._replace(forgotten=1))
+    after = tracker.call_for_ply(often, chess.WHITE, 2, rested=False)
+    assert (game(after), after.known.forgotten) == ("e4 e5 Na3 Qf6 Nb1 Qd8 Nf3", 5)
+
+
 def test_a_rest_sets_the_other_readings_back() -> None:
     """A piece that rests where one reading has it did not slide on, so the other readings pay."""
     before = seen(ROOK, "a1 a2 a2 a3")

@@ -39,6 +39,7 @@ DEEDS = {
     "touches": between.touches_wrong_piece,
     "tries": between.tries_illegal_move,
     "takes back": between.takes_back,
+    "shows a line": between.shows_line,
     "knocks over": between.knocks_over,
 }
 

@@ -47,6 +47,9 @@ class SettleOrder(NamedTuple):
     stays: int = 0
     """The last ply that hands cannot take back, because the rule set leaves that to the arbiter."""
 
+    forgotten: int = 0
+    """The plies of the best reading that nobody pressed for, while a later one was pressed."""
+
     def up_to(self, ply: int) -> "SettleOrder":
         """Forget the facts about plies after this one: they were taken back."""
         known = self._replace(stays=ply) if self.stays > ply else self

@@ -31,6 +31,8 @@ ply was made, then; it may be one that nobody saw whole:
 - a ply against the laws, seen whole (`irregular.py`). It is not shown before two later plies prove it, one of
   each side. Until then the reading without it is shown, and the board shows an illegal try (`beam.py`).
 
+At a press, plies since the last one may turn out to be shown, not played (`shown_plies.py`).
+
 A board at rest that no reading fits is lost. It is searched wider (`lost.py`), and what is found is a doubt.
 If it stays dear, what happened in the last plies is read again, and less is dropped (`second_reading.py`).
 
@@ -63,7 +65,7 @@ import chess
 
 from jadoube.core.reading import hypotheses, weights
 from jadoube.core.reading.beam import Press, TakenIn, Tracker, What, prune, replace_readings
-from jadoube.core.reading.explanations import dead_reeds, lost, rare_plies
+from jadoube.core.reading.explanations import dead_reeds, lost, rare_plies, shown_plies
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.second_reading import read_past_again, remember
 from jadoube.core.reading.settle_order import Choice, SettleOrder
@@ -72,6 +74,9 @@ from jadoube.core.squares import Occupancy
 
 MOST_REFUSED = 4
 """So many of the last refused presses count as presses for plies (a bound on the work)."""
+
+RARELY_FORGOTTEN = 10
+"""Presses are rarely forgotten where at most one ply of so many was not pressed for (a guess)."""
 
 
 def begin(line: Line, occupancy: Occupancy) -> Tracker:
@@ -122,7 +127,7 @@ def call_for_ply(seen: Tracker, side: chess.Color, completed: int, *, rested: bo
         seen = consider_replied_to(seen, side, completed)
     if not explained or best.touched:
         seen = consider_unseen(seen, again=rested, explained=explained)
-    seen = complete(consider_hidden(seen, side), side, completed)
+    seen = complete(_consider_shown(consider_hidden(seen, side), completed), side, completed)
     called = TakenIn(What.CALL, side=side, completed=completed, rested=rested)
     return read_past_again(remember(before, seen, called), _take_in_again)
 
@@ -349,6 +354,19 @@ def _add(seen: Tracker, readings: Sequence[Hypothesis]) -> Tracker:
     return seen._replace(hypotheses=prune([*seen.hypotheses, *readings], seen, called=True))
 
 
+def _consider_shown(seen: Tracker, completed: int) -> Tracker:
+    """Add readings in which plies since the last press were only shown, if presses are rarely forgotten."""
+    if seen.known.forgotten * RARELY_FORGOTTEN > completed:
+        return seen
+    since = max(completed, seen.known.stays)
+    shown = [
+        shorter
+        for each in seen.hypotheses
+        for shorter in shown_plies.without_shown_plies(each, max(since, each.pressed), seen.known)
+    ]
+    return _add(seen, shown)
+
+
 def complete(seen: Tracker, side: chess.Color, completed: int) -> Tracker:
     """Charge readings after this side has pressed; `completed` is the last ply completed before.
 
@@ -379,7 +397,11 @@ def complete(seen: Tracker, side: chess.Color, completed: int) -> Tracker:
             seen.hypotheses, _spare_tries(seen.hypotheses, prices), new, before, strict=True
         )
     )
-    return replace_readings(seen, prune(charged, seen) if any(prices) else charged)
+    after = replace_readings(seen, prune(charged, seen) if any(prices) else charged)
+    if after.best.pressed <= completed + 1:
+        return after
+    forgotten = after.known.forgotten + after.best.pressed - completed - 1
+    return after._replace(known=after.known._replace(forgotten=forgotten))
 
 
 def _touched_since(hypothesis: Hypothesis, ply: int) -> Occupancy:

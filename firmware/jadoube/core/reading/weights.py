@@ -99,6 +99,14 @@ EACH_MORE_TAKEN_BACK = 0.5
 UNHANDLED = 2.0
 """The same for a ply whose target square was not touched: a position may also repeat."""
 
+TAKEN_BACK_TOGETHER = 3.0
+"""Off the price if the pieces of two plies were in the air at once. Hands that play, and repeat a position,
+wait for each other as a rule: so the shorter game is a doubt at least."""
+
+SHOWN = 1.0
+"""Plies that nobody pressed for led back to an earlier position, and presses are rarely forgotten: a line was
+shown on the board. It is less than the price of two presses that were forgotten (`MOST_SKIPPED`)."""
+
 MOST_IMPLAUSIBLE = 2.0
 """The most that bad chess costs a capture that nobody saw, against the likeliest capture by the same piece,
 for it did capture something. It orders readings that the reeds leave level. It decides neither what is kept

@@ -53,6 +53,17 @@ def test_two_plies_taken_back_in_one_scan_cost_as_two_plies_made_in_one() -> Non
     assert back(line, "f3&g1&e5&e7") == {"e4": price + weights.TWO_PLIES}
 
 
+def test_two_plies_whose_pieces_were_in_the_air_at_once_cost_less() -> None:
+    """Hands that play wait for each other: both are lifted before either is put back."""
+    line = played(START, "e4", "e5", "Nf3", "Nc6")
+    apart = weights.TAKEN_BACK + 2 * weights.EACH_MORE_TAKEN_BACK
+    together = apart - weights.TAKEN_BACK_TOGETHER
+    assert back(line, "c6 b8 f3 g1") == {"e5": apart}
+    assert back(line, "f3 g1 c6 b8") == {"e5": apart}
+    assert back(line, "f3 c6 g1 b8") == {"e5": together}
+    assert back(line, "c6 f3 b8 g1") == {"e5": together}
+
+
 def test_a_ply_whose_piece_was_not_touched_is_seldom_taken_back() -> None:
     """Both knights are home again, as four plies ago."""
     line = played(START, "Nf3", "Nf6", "Ng1", "Ng8", "Nf3")

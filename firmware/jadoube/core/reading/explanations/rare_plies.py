@@ -125,9 +125,13 @@ def _plies_before_lift(
 def takebacks_like_plies(
     readings: Iterable[Hypothesis], plies: Iterable[Hypothesis], known: SettleOrder
 ) -> list[Hypothesis]:
-    """Find the takebacks that flip the squares of one of these plies, if the last ply was made backwards."""
-    extended = {ply.line.before for ply in plies if ply.fits}
-    undone = (each for each in readings if each.line in extended and may_be_taken_back(each))
+    """Find the takebacks that come to what the board shows, if a ply does, too.
+
+    The last ply of a reading was made backwards then, while the ply before it was made backwards or not yet.
+    """
+    if not any(ply.fits for ply in plies):
+        return []
+    undone = (each for each in readings if may_be_taken_back(each))
     return [shorter for each in undone for shorter in find_takebacks(each, known)]
 
 

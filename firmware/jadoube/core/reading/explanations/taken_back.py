@@ -44,7 +44,8 @@ def find_takebacks(
     """
     occupancy = hypothesis.line.occupancy ^ hypothesis.change
     line, plies, theirs, weight, needed = hypothesis.line, 0, 0, weights.TAKEN_BACK, 0
-    later = 0
+    later = lifted = 0
+    together = False
     while line.before and line.move and plies < MOST_TAKEN_BACK and line.ply > known.stays:
         target = chess.BB_SQUARES[line.move.to_square]
         flipped = line.occupancy ^ line.before.occupancy
@@ -54,7 +55,9 @@ def find_takebacks(
             needed += flipped.bit_count() + 2 * (not flipped & target)  # a capture's target opens, closes
             closed = known.closed[line.move.from_square]
             weight += weights.TWO_PLIES * (0 < closed == later)  # both in one scan
-            later = closed
+            opened = known.opened[line.move.to_square]
+            together |= opened < later and lifted < closed
+            later, lifted = closed, opened
         else:
             weight += weights.UNHANDLED
         line, plies = line.before, plies + 1
@@ -62,6 +65,7 @@ def find_takebacks(
         fits = not (line.occupancy ^ occupancy) & ~hypothesis.bad
         if fits and (besides.bit_count() <= MOST_BESIDES or _is_players_turn(line, plies, agreed)):
             cost = hypothesis.cost + weight + _surplus_price(hypothesis, needed)
+            cost -= weights.TAKEN_BACK_TOGETHER * together
             yield hypothesis.at(line, cost, 0, known.lifted(line))
 
 
