@@ -256,10 +256,18 @@ def test_a_line_was_shown_where_presses_are_rarely_forgotten() -> None:
     """Four plies without a press led back: they were shown, unless one ply in ten has no press."""
     shown = seen(chess.STARTING_FEN, "e2 e4 e7 e5 b1 a3 d8 f6 a3 b1 f6 d8 g1 f3")
     after = tracker.call_for_ply(shown, chess.WHITE, 2, rested=False)
-    assert (game(after), after.known.forgotten) == ("e4 e5 Nf3", 0)
-    often = shown._replace(known=shown.known._replace(forgotten=1))
+    assert (game(after), after.known.unpressed) == ("e4 e5 Nf3", 0)
+    often = shown._replace(known=shown.known._replace(unpressed=0b10))
     after = tracker.call_for_ply(often, chess.WHITE, 2, rested=False)
-    assert (game(after), after.known.forgotten) == ("e4 e5 Na3 Qf6 Nb1 Qd8 Nf3", 5)
+    assert (game(after), after.known.unpressed) == ("e4 e5 Na3 Qf6 Nb1 Qd8 Nf3", 0b1111010)
+    assert after.known.up_to(4).unpressed == 0b11010
+
+
+def test_what_a_person_stands_by_was_not_shown() -> None:
+    """Somebody has confirmed the last of the four plies: they were played."""
+    played = seen(chess.STARTING_FEN, "e2 e4 e7 e5 b1 a3 d8 f6 a3 b1 f6 d8 g1 f3")
+    after = tracker.call_for_ply(played, chess.WHITE, 2, rested=False, asserted=6)
+    assert game(after) == "e4 e5 Na3 Qf6 Nb1 Qd8 Nf3"
 
 
 def test_a_rest_sets_the_other_readings_back() -> None:

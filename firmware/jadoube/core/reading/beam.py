@@ -80,6 +80,8 @@ class TakenIn(NamedTuple):
     """Who called for a ply."""
     completed: int = 0
     """The last ply that had been completed before the call."""
+    asserted: int = 0
+    """The last ply that had been completed, or that a person had confirmed or accepted."""
     rested: bool = False
     """Whether the board rested at the call."""
 

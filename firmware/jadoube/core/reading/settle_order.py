@@ -47,12 +47,14 @@ class SettleOrder(NamedTuple):
     stays: int = 0
     """The last ply that hands cannot take back, because the rule set leaves that to the arbiter."""
 
-    forgotten: int = 0
-    """The plies of the best reading that nobody pressed for, while a later one was pressed."""
+    unpressed: int = 0
+    """A bit for each ply of the best reading that nobody pressed for, while a later one was pressed."""
 
     def up_to(self, ply: int) -> "SettleOrder":
         """Forget the facts about plies after this one: they were taken back."""
         known = self._replace(stays=ply) if self.stays > ply else self
+        if known.unpressed >> ply + 1:
+            known = known._replace(unpressed=known.unpressed & (2 << ply) - 1)
         return known._replace(choice=None) if known.choice and known.choice.ply > ply else known
 
     def begun(self, move: chess.Move, touched: Occupancy, before: int) -> int:

@@ -76,7 +76,10 @@ MOST_REFUSED = 4
 """So many of the last refused presses count as presses for plies (a bound on the work)."""
 
 RARELY_FORGOTTEN = 10
-"""Presses are rarely forgotten where at most one ply of so many was not pressed for (a guess)."""
+"""Presses are rarely forgotten where fewer than one ply of so many was not pressed for (a guess)."""
+
+USED_TO_PRESSES = 20
+"""After so many completed plies players are known to press (a guess)."""
 
 
 def begin(line: Line, occupancy: Occupancy) -> Tracker:
@@ -115,10 +118,13 @@ def take_in_change(seen: Tracker, squares: Occupancy) -> Tracker:
     return remember(seen, settle(called, squares), TakenIn(What.CHANGE, squares))
 
 
-def call_for_ply(seen: Tracker, side: chess.Color, completed: int, *, rested: bool) -> Tracker:
+def call_for_ply(
+    seen: Tracker, side: chess.Color, completed: int, *, rested: bool, asserted: int = 0
+) -> Tracker:
     """Take in that this side says that it has made a ply.
 
-    `completed` is the last ply that was completed before. `rested`: the board is at rest.
+    `completed` is the last ply that was completed before, `asserted` the last one that a person stands by.
+    `rested`: the board is at rest.
     """
     before, best = seen, seen.best
     unseen = best.bad and best.fits and best.line.side_to_move == side
@@ -127,8 +133,9 @@ def call_for_ply(seen: Tracker, side: chess.Color, completed: int, *, rested: bo
         seen = consider_replied_to(seen, side, completed)
     if not explained or best.touched:
         seen = consider_unseen(seen, again=rested, explained=explained)
-    seen = complete(_consider_shown(consider_hidden(seen, side), completed), side, completed)
-    called = TakenIn(What.CALL, side=side, completed=completed, rested=rested)
+    seen = _consider_shown(consider_hidden(seen, side), side, completed, asserted)
+    seen = complete(seen, side, completed)
+    called = TakenIn(What.CALL, side=side, completed=completed, asserted=asserted, rested=rested)
     return read_past_again(remember(before, seen, called), _take_in_again)
 
 
@@ -144,7 +151,13 @@ def _take_in_again(seen: Tracker, happened: TakenIn) -> Tracker:
         case What.LONG_STAND:
             return linger(seen)
         case What.CALL:
-            return call_for_ply(seen, happened.side, happened.completed, rested=happened.rested)
+            return call_for_ply(
+                seen,
+                happened.side,
+                happened.completed,
+                rested=happened.rested,
+                asserted=happened.asserted,
+            )
 
 
 def settle(seen: Tracker, squares: Occupancy) -> Tracker:
@@ -354,15 +367,22 @@ def _add(seen: Tracker, readings: Sequence[Hypothesis]) -> Tracker:
     return seen._replace(hypotheses=prune([*seen.hypotheses, *readings], seen, called=True))
 
 
-def _consider_shown(seen: Tracker, completed: int) -> Tracker:
-    """Add readings in which plies since the last press were only shown, if presses are rarely forgotten."""
-    if seen.known.forgotten * RARELY_FORGOTTEN > completed:
+def _consider_shown(seen: Tracker, side: chess.Color, completed: int, asserted: int) -> Tracker:
+    """Add readings in which plies since the last press were only shown, if presses are rarely forgotten.
+
+    They cost more while few plies have been completed: nobody knows yet whether presses are forgotten.
+    """
+    known = seen.known
+    if not seen.ready or known.unpressed.bit_count() * RARELY_FORGOTTEN >= completed:
         return seen
-    since = max(completed, seen.known.stays)
+    price = weights.SHOWN + weights.SHOWN_EARLY * max(0.0, 1 - completed / USED_TO_PRESSES)
+    since = max(completed, asserted, known.stays)
     shown = [
         shorter
         for each in seen.hypotheses
-        for shorter in shown_plies.without_shown_plies(each, max(since, each.pressed), seen.known)
+        for shorter in shown_plies.without_shown_plies(
+            each, side, max(since, each.pressed, each.confirmed), known, price
+        )
     ]
     return _add(seen, shown)
 
@@ -398,10 +418,10 @@ def complete(seen: Tracker, side: chess.Color, completed: int) -> Tracker:
         )
     )
     after = replace_readings(seen, prune(charged, seen) if any(prices) else charged)
-    if after.best.pressed <= completed + 1:
+    if (pressed := after.best.pressed) <= completed + 1:
         return after
-    forgotten = after.known.forgotten + after.best.pressed - completed - 1
-    return after._replace(known=after.known._replace(forgotten=forgotten))
+    unpressed = after.known.unpressed | (1 << pressed) - (2 << completed)
+    return after._replace(known=after.known._replace(unpressed=unpressed))
 
 
 def _touched_since(hypothesis: Hypothesis, ply: int) -> Occupancy:

@@ -107,6 +107,9 @@ SHOWN = 1.0
 """Plies that nobody pressed for led back to an earlier position, and presses are rarely forgotten: a line was
 shown on the board. It is less than the price of two presses that were forgotten (`MOST_SKIPPED`)."""
 
+SHOWN_EARLY = 2.0
+"""The same besides, at the start of a game; the longer game is a doubt then."""
+
 MOST_IMPLAUSIBLE = 2.0
 """The most that bad chess costs a capture that nobody saw, against the likeliest capture by the same piece,
 for it did capture something. It orders readings that the reeds leave level. It decides neither what is kept

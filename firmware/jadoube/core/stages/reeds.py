@@ -120,7 +120,8 @@ def call_for_ply(table: Table, side: chess.Color, completed: int) -> Stepped:
 
     `completed` is the last ply that was completed before.
     """
-    seen = tracker.call_for_ply(table.seen, side, completed, rested=table.board.rested)
+    rested, asserted = table.board.rested, table.play.asserted
+    seen = tracker.call_for_ply(table.seen, side, completed, rested=rested, asserted=asserted)
     return reread(table, seen, table.board.quiet_since_ms)
 
 

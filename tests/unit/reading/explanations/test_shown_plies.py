@@ -24,10 +24,10 @@ def moves(line: Line) -> str:
     return " ".join(each.move.uci() for each in line.plies() if each.move)
 
 
-def shorter(hypothesis: Hypothesis, since: int) -> list[str]:
+def shorter(hypothesis: Hypothesis, since: int, side: chess.Color = chess.WHITE) -> list[str]:
     """The games that are left without plies that were shown after this ply."""
-    found = list(without_shown_plies(hypothesis, since, SettleOrder()))
-    assert all(each.fits and each.cost == hypothesis.cost + weights.SHOWN for each in found)
+    found = list(without_shown_plies(hypothesis, side, since, SettleOrder(), price=weights.SHOWN))
+    assert all(each.cost == hypothesis.cost + weights.SHOWN for each in found)
     return [moves(each.line) for each in found]
 
 
@@ -56,6 +56,21 @@ def test_what_the_board_shows_besides_is_a_ply_from_before_them() -> None:
     lost = shown._replace(change=astray, touched=astray)
     assert shorter(lost, since=0) == ["e1f1"]
     assert shorter(lost._replace(touched=0), since=0) == []
+
+
+def test_the_board_may_miss_the_reply_that_is_in_hand() -> None:
+    """Black has lifted his king when White presses; a piece of White's own in the air is no ply."""
+    shown = reading(KINGS, "e1d1 e8d8 d1e1 d8e8 e1f1")
+    assert shorter(shown._replace(change=chess.BB_E8), since=0) == ["e1f1"]
+    assert shorter(shown._replace(change=chess.BB_F1), since=0) == []
+
+
+def test_other_pieces_on_the_same_squares_led_nowhere() -> None:
+    """The pawn has become a queen, or a rook and a queen have changed places: the position is another one."""
+    promoted = reading("8/P5k1/8/8/8/8/7P/K7 w - - 0 1", "a7a8q g7h7 a8a7 h7g7 h2h4")
+    assert shorter(promoted, since=0) == []
+    changed = reading("7k/8/8/8/8/8/8/QR5K w - - 0 1", "a1a2 h8g8 b1a1 g8h8 a2b1 h8g8 h1g1")
+    assert shorter(changed, since=0) == []
 
 
 def test_presses_are_not_forgotten_so_often() -> None:
