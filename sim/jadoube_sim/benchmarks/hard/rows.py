@@ -11,7 +11,7 @@ from functools import partial
 from jadoube_sim.benchmarks.reading import LEVERS, up_to_the_end
 from jadoube_sim.hands import between
 from jadoube_sim.hands.games import Game
-from jadoube_sim.hands.habits import HABITS
+from jadoube_sim.hands.habits import HABITS, Habit
 from jadoube_sim.hands.hard import beginnings, ends, illegal, lost, taken_back
 from jadoube_sim.hands.hard.faults import HARD_FAULTS
 from jadoube_sim.hands.hard.played import Played, Plays, PlaysByHabit, Setting
@@ -47,16 +47,9 @@ class HardJob:
         return hard_row(self.name).plays(Setting(game, rng, seed, presses, control))
 
 
-def _plays_habit(setting: Setting, *, habit: str, unscanned: float) -> Played:
-    """Play by a habit of the published table, with another frequency."""
-    log = setting.played_by(replace(HABITS[habit], unscanned=unscanned))
-    return Played(log, setting.game.start_fen, setting.game.moves)
-
-
-def _shows_lines(setting: Setting) -> Played:
-    """Before 5 % of the plies show a line on the board, and put all back."""
-    log = setting.played_by(replace(HABITS["any-order"], between=((0.05, between.shows_line),)))
-    return Played(log, setting.game.start_fen, setting.game.moves)
+def _plays_habit(setting: Setting, *, habit: Habit) -> Played:
+    """Play by a habit that is not of the published table."""
+    return Played(setting.played_by(habit), setting.game.start_fen, setting.game.moves)
 
 
 def _plays_with_fault(setting: Setting, *, fault: str, habit: str = "plain") -> Played:
@@ -105,7 +98,7 @@ HARD_ROWS: Mapping[str, HardRow] = {
     },
     **{
         f"two-plies-one-scan-{share}": HardRow(
-            partial(_plays_habit, habit="two-plies-one-scan", unscanned=share / 100),
+            partial(_plays_habit, habit=replace(HABITS["two-plies-one-scan"], unscanned=share / 100)),
             "exact 90/80 %, silent 0",
         )
         for share in (30, 60)
@@ -119,7 +112,10 @@ HARD_ROWS: Mapping[str, HardRow] = {
         for name, plies in (("ten-seconds", 0), ("a-ply", 1), ("four-plies", 4))
     },
     "two-taken-back": HardRow(taken_back.two_taken_back, "read, or in doubt; silent 0"),
-    "lines-shown": HardRow(_shows_lines, "exact 95 % with levers"),
+    "lines-shown": HardRow(
+        partial(_plays_habit, habit=replace(HABITS["any-order"], between=((0.05, between.shows_line),))),
+        "exact 95 % with levers",
+    ),
     "sweeps-by-rows": HardRow(partial(ends.swept_at_once, sweep=ends.by_rows), _SWEEP),
     "sweeps-one-hand": HardRow(partial(ends.swept_at_once, sweep=ends.with_one_hand), _SWEEP),
     "sweeps-together": HardRow(partial(ends.swept_at_once, sweep=ends.together), _SWEEP),
