@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 import chess
-import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -251,7 +250,6 @@ def test_the_export_replays_to_the_same_scoresheet(log: SensorLog, from_ms: int)
         assert there == here
 
 
-@pytest.mark.timeout(400)  # a game that is read again and again takes two seconds for each replay
 @given(log=logs(close=False), late=st.integers(0, 2**32), from_ms=FROM_MS)
 def test_late_scans_are_exported_too(log: SensorLog, late: int, from_ms: int) -> None:
     """Where scans came late the moves are the same, and the clock to within a scan for each ply.

@@ -12,9 +12,9 @@ from jadoube.core.reading.blind_squares import hide
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.second_reading import (
+    FIRST_PAUSE,
     MOST_KEPT,
     PLIES_KEPT,
-    SETTLINGS_BETWEEN,
     read_past_again,
     remember,
 )
@@ -125,7 +125,7 @@ def lost(start: Line, *, before: bool, settling: int = 30) -> Tracker:
     happened = tuple(TakenIn(What.CHANGE, square) for square in (chess.BB_D2, chess.BB_E5))
     first = Tracker((Hypothesis(start),), start.occupancy, ready=True)
     best = Hypothesis(start, weights.READ_AGAIN, change=chess.BB_A3 | chess.BB_B6)
-    again = ReadAgain(30 - SETTLINGS_BETWEEN, lost=True, bad=0) if before else None
+    again = ReadAgain(30 - FIRST_PAUSE, lost=True, bad=0, pause=FIRST_PAUSE) if before else None
     return first._replace(
         hypotheses=(best,),
         past=(Past(first, happened),),
@@ -156,7 +156,7 @@ def test_each_reed_is_distrusted_only_if_the_board_stays_lost() -> None:
 
 
 def test_it_is_not_made_again_at_once_nor_against_an_opponent_from_elsewhere() -> None:
-    """`SETTLINGS_BETWEEN` settlings lie between two; what is agreed is never read again."""
+    """`FIRST_PAUSE` settlings lie between two; what is agreed is never read again."""
     assert not tried(lost(START, before=True, settling=30 - 1))
     seen = lost(START, before=True)
     agreed = seen._replace(agreed=Agreed(chess.BLACK, START))
@@ -178,4 +178,31 @@ def test_a_reading_that_fits_is_added_and_a_ply_against_the_laws_is_not() -> Non
         found = read_past_again(seen, take_in)
         assert (found.best.line is line) is is_found
         assert found.past == seen.past
-        assert found.read_again == ReadAgain(30, lost=True, bad=0)
+        assert found.read_again == ReadAgain(30, lost=True, bad=0, pause=FIRST_PAUSE)
+
+
+def test_the_pause_doubles_while_a_lost_board_is_read_again_in_vain() -> None:
+    """Once it has helped, or the board is no longer lost, the next one comes as early as the first."""
+    in_vain = lost(START, before=True)
+    pauses = list[int]()
+    for _ in range(4):
+        in_vain = read_past_again(in_vain, lambda again, _: again)
+        assert in_vain.read_again
+        pauses.append(in_vain.read_again.pause)
+        earliest = in_vain.read_again.settling + in_vain.read_again.pause
+        too_early = in_vain._replace(known=SettleOrder(settlings=earliest - 1))
+        assert not tried(too_early)
+        in_vain = in_vain._replace(known=SettleOrder(settlings=earliest))
+        assert len(tried(in_vain)) == 1 + len(chess.SQUARES)
+    assert pauses == [2 * FIRST_PAUSE, 4 * FIRST_PAUSE, 8 * FIRST_PAUSE, 16 * FIRST_PAUSE]
+
+    def knight_moved(again: Tracker, _: TakenIn) -> Tracker:
+        return again._replace(hypotheses=(Hypothesis(START.after(chess.Move.from_uci("g1f3"))),))
+
+    helped = read_past_again(in_vain, knight_moved).read_again
+    assert helped
+    assert helped.pause == FIRST_PAUSE
+    under_way = in_vain._replace(hypotheses=(in_vain.best._replace(change=chess.BB_E2, bad=chess.BB_A3),))
+    explained = read_past_again(under_way, lambda again, _: again).read_again
+    assert explained
+    assert explained.pause == FIRST_PAUSE

@@ -102,6 +102,8 @@ class ReadAgain(NamedTuple):
     """Whether the board was lost."""
     bad: Occupancy
     """The reeds that the best reading did not believe."""
+    pause: int
+    """The settlings until the next one."""
 
 
 Ranked = tuple[float, int, int, Hypothesis]

@@ -34,8 +34,9 @@ MOST_KEPT: Final = 200
 """The most that is taken in after one start, of two: four times what hands do in `PLIES_KEPT` plies. Then the
 past is forgotten: a reed chatters, or the board is moved without a game."""
 
-SETTLINGS_BETWEEN: Final = 6
-"""The settlings between two readings of the past: two plies or so (a guess)."""
+FIRST_PAUSE: Final = 6
+"""The settlings after a reading of the past until the next one: two plies or so (a guess). It doubles with
+each one that did not help: on a board that cannot be read the cost grows as the logarithm of the game."""
 
 NEVER: Final = float("inf")
 """A rank at which no reading is lost."""
@@ -98,10 +99,12 @@ def read_past_again(seen: Tracker, take_in: TakeIn) -> Tracker:
         lost = ((each, each.best.rank + weights.LOST_AGAIN) for each in distrusting)
         found = find_all([Retrace(take_in, each, happened, limit, most) for each, most in lost], seen.answers)
         new += _new_among(found, seen, start)
-    seen = seen._replace(read_again=ReadAgain(seen.known.settlings, not is_under_way(best), best.bad))
-    if not new:
-        return seen
-    return replace_readings(seen, prune([*seen.hypotheses, *new], seen, called=True))._replace(past=seen.past)
+    after = seen
+    if new:
+        after = replace_readings(seen, prune([*seen.hypotheses, *new], seen, called=True))._replace(
+            past=seen.past
+        )
+    return after._replace(read_again=_noted(seen, helped=after.best is not best))
 
 
 def _new_among(found: tuple[Hypothesis, ...], seen: Tracker, start: Tracker) -> Iterator[Hypothesis]:
@@ -120,7 +123,7 @@ def _new_among(found: tuple[Hypothesis, ...], seen: Tracker, start: Tracker) -> 
 def _past_to_read(seen: Tracker) -> tuple[Past, ...]:
     """The past from the first start that still stands, if what has happened since is dear; else nothing."""
     best, last = seen.best, seen.read_again
-    if not seen.past or (last and seen.known.settlings < last.settling + SETTLINGS_BETWEEN):
+    if not seen.past or (last and seen.known.settlings < last.settling + last.pause):
         return ()
     for number, past in enumerate(seen.past):
         start = past.start.best
@@ -130,12 +133,22 @@ def _past_to_read(seen: Tracker) -> tuple[Past, ...]:
     return ()
 
 
+def _noted(seen: Tracker, *, helped: bool) -> ReadAgain:
+    """This second reading, and the pause after it: twice the last one if it did not help, on a lost board."""
+    best, last = seen.best, seen.read_again
+    lost = not is_under_way(best)
+    in_vain = lost and not helped and last is not None and last.lost
+    return ReadAgain(
+        seen.known.settlings, lost, best.bad, 2 * last.pause if last and in_vain else FIRST_PAUSE
+    )
+
+
 def _is_still_lost(seen: Tracker) -> bool:
     """Whether the board is lost, and was at the last second reading, not long ago."""
     last = seen.read_again
     if last is None or not last.lost or is_under_way(seen.best):
         return False
-    return seen.known.settlings <= last.settling + 3 * SETTLINGS_BETWEEN
+    return seen.known.settlings <= last.settling + 3 * last.pause
 
 
 def _distrusting(start: Tracker, happened: tuple[TakenIn, ...]) -> Iterator[Tracker]:
