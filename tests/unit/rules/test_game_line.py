@@ -69,8 +69,10 @@ def test_plies_that_are_asked_for_are_those_of_all(fen: str, plies: int, seed: i
         for hidden in (0, unknown):
             asked = Line(board).plies_flipping(change & ~hidden, targets, hidden)
             every = [flipped for flipped in known.changes() if flipped & ~hidden == change & ~hidden]
-            alike = [move for flipped in every for move in known.changes()[flipped]]
-            expected = [move for move in alike if chess.BB_SQUARES[move.to_square] & targets]
+            alike = [
+                (move, flipped & ~board.occupied) for flipped in every for move in known.changes()[flipped]
+            ]
+            expected = [move for move, filled in alike if (filled | 1 << move.to_square) & targets]
             assert list(asked) == expected
             assert list(known.plies_flipping(change & ~hidden, targets, hidden)) == expected
         for least in (change, change & targets):

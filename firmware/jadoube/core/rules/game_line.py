@@ -182,7 +182,7 @@ class Line:
     def plies_flipping(
         self, change: Occupancy, targets: Occupancy, unknown: Occupancy = 0
     ) -> Sequence[chess.Move]:
-        """The legal plies that flip exactly these squares and end on one of the targets.
+        """The legal plies that flip exactly these squares and end on one of the targets; castling on two.
 
         The `unknown` squares may flip or not. Only pieces that may have left are tried, to squares that they
         may have reached; the order of the plies is the same as if all were tried.
@@ -196,8 +196,8 @@ class Line:
             return ()
         plies = self._changes_of(pieces, reached)
         flipped = [each for each in plies if each & ~unknown == change] if unknown else [change]
-        found = [move for each in flipped for move in plies.get(each, ())]
-        return [move for move in found if chess.BB_SQUARES[move.to_square] & ends]
+        found = [(move, each & ~self.occupancy) for each in flipped for move in plies.get(each, ())]
+        return [move for move, filled in found if (filled | chess.BB_SQUARES[move.to_square]) & ends]
 
     def changes_over(self, change: Occupancy) -> Iterator[tuple[Occupancy, tuple[chess.Move, ...]]]:
         """The items of `changes` that flip at least these squares; only pieces that may are tried."""
