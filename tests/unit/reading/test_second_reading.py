@@ -14,6 +14,8 @@ from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.second_reading import (
     FIRST_PAUSE,
     MOST_KEPT,
+    NARROW,
+    PAID_AGAIN,
     PLIES_KEPT,
     read_past_again,
     remember,
@@ -125,7 +127,7 @@ def lost(start: Line, *, before: bool, settling: int = 30) -> Tracker:
     happened = tuple(TakenIn(What.CHANGE, square) for square in (chess.BB_D2, chess.BB_E5))
     first = Tracker((Hypothesis(start),), start.occupancy, ready=True)
     best = Hypothesis(start, weights.READ_AGAIN, change=chess.BB_A3 | chess.BB_B6)
-    again = ReadAgain(30 - FIRST_PAUSE, lost=True, bad=0, pause=FIRST_PAUSE) if before else None
+    again = ReadAgain(30 - FIRST_PAUSE, best.rank, lost=True, bad=0, pause=FIRST_PAUSE) if before else None
     return first._replace(
         hypotheses=(best,),
         past=(Past(first, happened),),
@@ -155,6 +157,64 @@ def test_each_reed_is_distrusted_only_if_the_board_stays_lost() -> None:
     assert sorted(again) == sorted([0, *chess.BB_SQUARES])
 
 
+def test_each_reed_is_distrusted_where_presses_find_no_ply_again_and_again() -> None:
+    """The pieces are only missing, as in a gesture. But the best reading has paid half a bad reed since."""
+    seen = lost(START, before=True)
+    again = seen.read_again
+    assert again
+    for paid, more in ((PAID_AGAIN, True), (PAID_AGAIN - 1, False)):
+        missing = seen.best._replace(change=chess.BB_E2, bad=chess.BB_A3)
+        paid_before = again._replace(lost=False, rank=missing.rank - paid)
+        found = tried(seen._replace(hypotheses=(missing,), read_again=paid_before))
+        assert (len(found) > 1) is more
+
+
+def test_the_latest_start_is_tried_first_with_each_reed() -> None:
+    """It is the least to read. What began before it is read from the first start."""
+    seen = lost(START, before=True)
+    (past,) = seen.past
+    begun = list[int]()
+
+    def take_in(again: Tracker, happened: TakenIn) -> Tracker:
+        if again.best.bad and happened.squares in (chess.BB_D2, chess.BB_H6):
+            begun.append(happened.squares)
+        return again._replace(hypotheses=(again.best._replace(change=chess.BB_A3),))
+
+    later = Past(past.start, (TakenIn(What.CHANGE, chess.BB_H6),))
+    read_past_again(seen._replace(past=(past, later)), take_in)
+    assert begun[0] == chess.BB_H6
+    assert begun.index(chess.BB_D2) == len(chess.SQUARES)
+
+
+def test_a_reed_that_changes_later_is_not_distrusted_as_dead() -> None:
+    """A reed that has never changed costs less. But d2 and e5 do change: they stick later, or lie."""
+    costs = dict[int, float]()
+
+    def take_in(again: Tracker, happened: TakenIn) -> Tracker:
+        if happened.squares == chess.BB_D2:
+            costs[again.best.bad] = again.best.cost
+        return again
+
+    read_past_again(lost(START, before=True), take_in)
+    assert costs[chess.BB_D2] == costs[chess.BB_E5] == weights.UNRELIABLE
+    assert costs[chess.BB_H8] == weights.DEAD
+
+
+def test_only_near_readings_go_on_where_a_reed_is_distrusted() -> None:
+    """Where all reeds are believed, far ones go on, too."""
+    kept = list[tuple[bool, int]]()
+
+    def take_in(again: Tracker, happened: TakenIn) -> Tracker:
+        if happened.squares == chess.BB_E5:
+            kept.append((bool(again.best.bad), len(again.hypotheses)))
+        far = again.best._replace(cost=again.best.cost + NARROW + 1)
+        return again._replace(hypotheses=(again.best, far))
+
+    read_past_again(lost(START, before=True), take_in)
+    assert kept[0] == (False, 2)
+    assert set(kept[1:]) == {(True, 1)}
+
+
 def test_it_is_not_made_again_at_once_nor_against_an_opponent_from_elsewhere() -> None:
     """`FIRST_PAUSE` settlings lie between two; what is agreed is never read again."""
     assert not tried(lost(START, before=True, settling=30 - 1))
@@ -178,7 +238,7 @@ def test_a_reading_that_fits_is_added_and_a_ply_against_the_laws_is_not() -> Non
         found = read_past_again(seen, take_in)
         assert (found.best.line is line) is is_found
         assert found.past == seen.past
-        assert found.read_again == ReadAgain(30, lost=True, bad=0, pause=FIRST_PAUSE)
+        assert found.read_again == ReadAgain(30, seen.best.rank, lost=True, bad=0, pause=FIRST_PAUSE)
 
 
 def test_the_pause_doubles_while_a_lost_board_is_read_again_in_vain() -> None:

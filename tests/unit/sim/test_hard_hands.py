@@ -156,16 +156,36 @@ def test_a_reed_that_lies_for_a_while_is_sound_before_and_after() -> None:
         assert len(flips) % 2 == 0
 
 
-def test_two_reeds_are_dead_or_stick() -> None:
-    """Two dead ones have no edge at all; two that stick have none after the middle half."""
+@pytest.mark.parametrize(("name", "reeds"), [("two-dead", 2), ("three-dead", 3)])
+def test_dead_reeds_have_no_edge(name: str, reeds: int) -> None:
+    """They read the same all game long; all others read as before."""
     for seed in range(40):
-        dead, bad = played_with("two-dead", seed)
+        dead, bad = played_with(name, seed)
         assert squares_of({edge.name for edge in PLAYED.edges} - {edge.name for edge in dead.edges}) == bad
-        stuck, later = played_with("two-stick", seed)
-        assert squares_of(changed_names(PLAYED, stuck)) == later
+        assert chess.popcount(bad) == reeds
+
+
+def test_two_reeds_stick() -> None:
+    """They have no edge after the middle half."""
+    for seed in range(40):
+        stuck, bad = played_with("two-stick", seed)
+        assert squares_of(changed_names(PLAYED, stuck)) == bad
         late = {edge.name for edge in stuck.edges if edge.at_us > 3 * PLAYED.lasts_us // 4}
-        assert later & squares_of(late) == 0
-        assert (chess.popcount(bad), chess.popcount(later)) == (2, 2)
+        assert bad & squares_of(late) == 0
+        assert chess.popcount(bad) == 2
+
+
+def test_reeds_that_stick_for_a_while_are_sound_again_after_ten_seconds() -> None:
+    """Five times a reed shows what it shall; it may be the same one again."""
+    for seed in range(40):
+        stuck, bad = HARD_FAULTS["sticks-a-while"](PLAYED, random.Random(seed))
+        assert len(bad) == 5
+        assert squares_of(changed_names(PLAYED, stuck)) & ~sum({1 << each.square for each in bad}) == 0
+        for edge in set(PLAYED.edges) ^ set(stuck.edges):
+            since = [
+                edge.at_us - each.from_us for each in bad if edge.name == chess.SQUARE_NAMES[each.square]
+            ]
+            assert any(0 <= us <= 10_000_000 for us in since)
 
 
 @pytest.mark.parametrize(("name", "lines"), [("file-off", NAMES[:8]), ("rank-off", NAMES[8:16])])

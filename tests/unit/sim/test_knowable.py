@@ -186,10 +186,10 @@ def test_an_exact_game_is_a_guess_where_it_could_not_be_known() -> None:
 
 def test_a_game_is_missed_where_the_record_speaks_against_what_was_read() -> None:
     """Every ply could be known, and one is not what was played."""
-    played = HardJob(playable_games(BUILT_IN)[3], "rank-off", "none", 103).played()
+    played = HardJob(playable_games(BUILT_IN)[2], "two-stick", "none", 103).played()
     assert played
     assert not what_is_known(played).unknown
-    total = _score(4, "rank-off", "none", 103)
+    total = _score(3, "two-stick", "none", 103)
     assert (total["exact"], total["missed"], total["unknowable"]) == (0, 1, 0)
 
 

@@ -98,6 +98,8 @@ class ReadAgain(NamedTuple):
     """A second reading of the past, and what was shown then."""
 
     settling: int
+    rank: float
+    """What the best reading had cost."""
     lost: bool
     """Whether the board was lost."""
     bad: Occupancy

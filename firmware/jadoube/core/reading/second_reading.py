@@ -4,8 +4,9 @@ A reading that another one beats by far is dropped. Now and then it was the true
 just then the reed of another square on her way sticks. Only plies later no reading explains the board. So the
 tracker keeps what it took in, and from where (`Past`). If the best reading has paid more since than a reed
 that is not believed (`READ_AGAIN`), all is read again, and less is dropped (`DROPPED_AGAIN`). If the board is
-still lost later, it is read once more for each reed, as if that one had not been believed from the start on:
-first for those that changed last, as far as a search goes (`MOST_POSITIONS`; half of the reeds, measured).
+still lost later, or has paid again (`PAID_AGAIN`), it is read once more for each reed, as if that one had not
+been believed from the start on: first from the latest start, and first for the reeds that changed last, as
+far as a search goes (`MOST_POSITIONS`). A second bad reed is then found as in play.
 
 The law: a second reading pays what a first one does, so both compare. Its searches are brief, however
 large a slice is; it keeps no past of its own, and finds no ply against the laws. A person's word ends the
@@ -37,6 +38,14 @@ past is forgotten: a reed chatters, or the board is moved without a game."""
 FIRST_PAUSE: Final = 6
 """The settlings after a reading of the past until the next one: two plies or so (a guess). It doubles with
 each one that did not help: on a board that cannot be read the cost grows as the logarithm of the game."""
+
+PAID_AGAIN: Final = 6.0
+"""The best reading has gone wrong, too, if it has paid so much since the last second reading: half the price
+of a bad reed. Where pieces are only missing no square shows that, but presses without a ply are paid for."""
+
+NARROW: Final = 6.0
+"""Where one more reed is not believed, only readings so near the best one go on: if it was that reed, the
+true one is near. So a reed took 180 positions in the place of 459 (in a game with two bad reeds)."""
 
 NEVER: Final = float("inf")
 """A rank at which no reading is lost."""
@@ -89,16 +98,16 @@ def read_past_again(seen: Tracker, take_in: TakeIn) -> Tracker:
     past, best = _past_to_read(seen), seen.best
     if not past:
         return seen
-    start = past[0].start._replace(answers=BRIEF)
-    happened = tuple(each for one in past for each in one.taken_in)
     limit = best.rank + weights.DOUBTFUL
-    found = find_all([Retrace(take_in, start, happened, limit, NEVER)], seen.answers)
-    new = list(_new_among(found, seen, start))
+    found = find_all([Retrace(take_in, *_begin_again(past), limit, NEVER)], seen.answers)
+    new = list(_new_among(found, seen))
     if _is_still_lost(seen) and not any(each.fits for each in new):
-        distrusting = _distrusting(start, happened)
-        lost = ((each, each.best.rank + weights.LOST_AGAIN) for each in distrusting)
-        found = find_all([Retrace(take_in, each, happened, limit, most) for each, most in lost], seen.answers)
-        new += _new_among(found, seen, start)
+        tasks = [
+            Retrace(take_in, each, happened, limit, each.best.rank + weights.LOST_AGAIN)
+            for start, happened in map(_begin_again, _dear_pasts(seen, past))
+            for each in _distrusting(start, happened)
+        ]
+        new += _new_among(find_all(tasks, seen.answers), seen)
     after = seen
     if new:
         after = replace_readings(seen, prune([*seen.hypotheses, *new], seen, called=True))._replace(
@@ -107,28 +116,46 @@ def read_past_again(seen: Tracker, take_in: TakeIn) -> Tracker:
     return after._replace(read_again=_noted(seen, helped=after.best is not best))
 
 
-def _new_among(found: tuple[Hypothesis, ...], seen: Tracker, start: Tracker) -> Iterator[Hypothesis]:
+def _begin_again(past: tuple[Past, ...]) -> tuple[Tracker, tuple[TakenIn, ...]]:
+    """Where a second reading of these pasts begins, and what it takes in."""
+    return past[0].start._replace(answers=BRIEF), tuple(each for one in past for each in one.taken_in)
+
+
+def _dear_pasts(seen: Tracker, past: tuple[Past, ...]) -> Iterator[tuple[Past, ...]]:
+    """Yield the past from each start since which it is dear, the latest first: that is the least to read."""
+    for number in reversed(range(len(past))):
+        if _is_dear(seen, past[number]):
+            yield past[number:]
+
+
+def _is_dear(seen: Tracker, past: Past) -> bool:
+    """Whether the best reading goes on from this start, and what has happened since is dear."""
+    return seen.best.rank >= past.start.best.rank + weights.READ_AGAIN and _stands(seen, past)
+
+
+def _new_among(found: tuple[Hypothesis, ...], seen: Tracker) -> Iterator[Hypothesis]:
     """Yield what was found, but for the best reading's game, readings alive, and new plies against the laws.
 
     A reading that is alive knows better what it has cost.
     """
     alive = {(each.line, each.bad) for each in seen.hypotheses}
-    irregular = start.best.line.irregular_ply
+    irregular = {past.start.best.line.irregular_ply for past in seen.past}
     for each in found:
         is_other = each.line is not seen.best.line and (each.line, each.bad) not in alive
-        if is_other and each.line.irregular_ply == irregular:
+        if is_other and each.line.irregular_ply in irregular:
             yield each
 
 
 def _past_to_read(seen: Tracker) -> tuple[Past, ...]:
     """The past from the first start that still stands, if what has happened since is dear; else nothing."""
     best, last = seen.best, seen.read_again
-    if not seen.past or (last and seen.known.settlings < last.settling + last.pause):
+    if not seen.past or best.rank < weights.READ_AGAIN:  # no start ranks below 0
+        return ()
+    if last and seen.known.settlings < last.settling + last.pause:
         return ()
     for number, past in enumerate(seen.past):
-        start = past.start.best
-        if best.rank >= start.rank + weights.READ_AGAIN and _stands(seen, past):
-            blamed = best.bad & ~start.bad and not (last and last.bad == best.bad)
+        if _is_dear(seen, past):
+            blamed = best.bad & ~past.start.best.bad and not (last and last.bad == best.bad)
             return seen.past[number:] if blamed or not is_under_way(best) else ()
     return ()
 
@@ -138,31 +165,34 @@ def _noted(seen: Tracker, *, helped: bool) -> ReadAgain:
     best, last = seen.best, seen.read_again
     lost = not is_under_way(best)
     in_vain = lost and not helped and last is not None and last.lost
-    return ReadAgain(
-        seen.known.settlings, lost, best.bad, 2 * last.pause if last and in_vain else FIRST_PAUSE
-    )
+    pause = 2 * last.pause if last and in_vain else FIRST_PAUSE
+    return ReadAgain(seen.known.settlings, best.rank, lost, best.bad, pause)
 
 
 def _is_still_lost(seen: Tracker) -> bool:
-    """Whether the board is lost, and was at the last second reading, not long ago."""
-    last = seen.read_again
-    if last is None or not last.lost or is_under_way(seen.best):
+    """Whether the board is lost, and was at the last second reading, or has paid again; not long ago."""
+    best, last = seen.best, seen.read_again
+    if last is None or seen.known.settlings > last.settling + 3 * last.pause:
         return False
-    return seen.known.settlings <= last.settling + 3 * last.pause
+    return best.rank >= last.rank + PAID_AGAIN or (last.lost and not is_under_way(best))
 
 
 def _distrusting(start: Tracker, happened: tuple[TakenIn, ...]) -> Iterator[Tracker]:
-    """Yield the start with one more reed not believed, for each reed; those that changed last come first."""
+    """Yield the start with one more reed not believed, for each reed; those that changed last come first.
+
+    These are not dead: they have changed since.
+    """
     reading = start.best
     if not may_hold_another(reading):
         return
     changed = dict.fromkeys(
         square for each in reversed(happened) if each.what is What.CHANGE for square in squares(each.squares)
     )
+    known = start.known._replace(alive=start.known.alive | sum(chess.BB_SQUARES[each] for each in changed))
     for square in dict.fromkeys((*changed, *chess.SQUARES)):
         reed = chess.BB_SQUARES[square]
         if not reed & reading.bad:
-            yield start._replace(hypotheses=(stop_believing(reading, reed, start.known),))
+            yield start._replace(hypotheses=(stop_believing(reading, reed, known),))
 
 
 class Retrace(NamedTuple):
@@ -179,7 +209,7 @@ class Retrace(NamedTuple):
     limit: float
     """No reading is found that ranks worse."""
     lost: float
-    """It is given up where it ranks worse at a rest that it does not explain."""
+    """It is given up where it ranks worse at a rest, and is lost. `NEVER`: nor does it go on `NARROW`."""
 
     def work(self) -> Worked:
         """Take in the next thing, or find the readings at the end."""
@@ -188,6 +218,9 @@ class Retrace(NamedTuple):
         happened, *later = self.left
         seen = self.take_in(self.seen, happened)
         best, positions = seen.best, len(seen.hypotheses)
-        is_lost = happened.what is What.REST and best.change and best.rank > self.lost
+        if self.lost < NEVER:
+            near = tuple(each for each in seen.hypotheses if each.rank <= best.rank + NARROW)
+            seen = seen._replace(hypotheses=near)
+        is_lost = happened.what is What.REST and not is_under_way(best) and best.rank > self.lost
         left = None if is_lost or best.cost > self.limit else self._replace(seen=seen, left=tuple(later))
         return Worked((), positions, left)

@@ -69,7 +69,15 @@ _TURNED = "exact, never turned"
 LINE_ROWS = ("file-off", "rank-off", "line-comes-back")
 """The rows in which a line of the matrix is off."""
 
-BLIND_ROWS = (*LINE_ROWS, "sticks-open", "sticks-closed", "sticks-frozen", "two-dead", "two-stick")
+BLIND_ROWS = (
+    *LINE_ROWS,
+    "sticks-open",
+    "sticks-closed",
+    "sticks-frozen",
+    "two-dead",
+    "three-dead",
+    "two-stick",
+)
 """The rows in which squares cannot be read from an instant on; what is read elsewhere is sound."""
 
 _USUAL_KINDS = ("pinned", "check not answered", "king into check", "bishop strays", "castles without right")
@@ -85,7 +93,7 @@ HARD_ROWS: Mapping[str, HardRow] = {
             (("sticks-open", "sticks-closed", "sticks-frozen"), _STICKS),
             (("lies-1s", "lies-3s", "lies-10s", "lies-30s", "lies-a-while"), _LIES),
             (("chatters", "chatters-a-while"), _STICKS),
-            (("two-dead", "two-stick"), _STICKS),
+            (("two-dead", "three-dead", "two-stick", "sticks-a-while"), _STICKS),
             (LINE_ROWS, _LINE),
         )
         for name in names

@@ -42,11 +42,12 @@ def sticks(log: SensorLog, rng: random.Random, shows: bool | None = None, at_us:
     return _stuck(log, square, at_us, closed=closed), (BadReed(square, at_us),)
 
 
-def two_dead(log: SensorLog, rng: random.Random) -> Faulty:
-    """Two reeds are stuck all game long, each open or closed."""
-    one, other = rng.sample(used_squares(log), 2)
-    log = _stuck(log, one, 0, closed=rng.random() < 0.5)
-    return _stuck(log, other, 0, closed=rng.random() < 0.5), (BadReed(one, 0), BadReed(other, 0))
+def dead(log: SensorLog, rng: random.Random, reeds: int) -> Faulty:
+    """So many reeds are stuck all game long, each open or closed."""
+    bad = rng.sample(used_squares(log), reeds)
+    for square in bad:
+        log = _stuck(log, square, 0, closed=rng.random() < 0.5)
+    return log, tuple(BadReed(square, 0) for square in bad)
 
 
 def two_stick(log: SensorLog, rng: random.Random) -> Faulty:
@@ -55,6 +56,17 @@ def two_stick(log: SensorLog, rng: random.Random) -> Faulty:
     log, one = sticks(log, rng, rng.random() < 0.5, first_us)
     log, other = sticks(log, rng, rng.random() < 0.5, then_us + 1)  # another: the first one changes no more
     return log, one + other
+
+
+def sticks_a_while(log: SensorLog, rng: random.Random, reeds: int, lasts_ms: int) -> Faulty:
+    """So many reeds stick in the middle of the log, each at its own instant, for so long, open or closed."""
+    bad = list[BadReed]()
+    for _ in range(reeds):
+        from_us, closed = _in_the_middle(log, rng), rng.random() < 0.5
+        square = _changed_later(log, rng, from_us)
+        log = _stuck(log, square, from_us, closed=closed, until_us=from_us + 1000 * lasts_ms)
+        bad.append(BadReed(square, from_us))
+    return log, tuple(bad)
 
 
 def lies(log: SensorLog, rng: random.Random, mean_gap_ms: int, share: float = 1.0) -> Faulty:
@@ -122,17 +134,22 @@ HARD_FAULTS: Mapping[str, HardFault] = {
     "lies-a-while": partial(lies, mean_gap_ms=3_000, share=0.25),
     "chatters": chatters,
     "chatters-a-while": partial(chatters, share=0.1),
-    "two-dead": two_dead,
+    "two-dead": partial(dead, reeds=2),
+    "three-dead": partial(dead, reeds=3),
     "two-stick": two_stick,
+    "sticks-a-while": partial(sticks_a_while, reeds=5, lasts_ms=10_000),
     "file-off": partial(line_off, lines=FILES),
     "rank-off": partial(line_off, lines=RANKS),
     "line-comes-back": partial(line_off, off_ms=(30_000, 120_000)),
 }
 
 
-def _stuck(log: SensorLog, square: chess.Square, from_us: int, *, closed: bool) -> SensorLog:
-    """The log, with this square's reed stuck from an instant on."""
-    stuck = [(from_us, log.lasts_us + 1)] if from_us else []
+def _stuck(
+    log: SensorLog, square: chess.Square, from_us: int, *, closed: bool, until_us: int | None = None
+) -> SensorLog:
+    """The log, with this square's reed stuck from an instant on, until another one or the end."""
+    until_us = log.lasts_us + 1 if until_us is None else until_us
+    stuck = [(from_us, until_us)] if from_us else []
     shown = as_shown(log, square, stuck, lambda stands, pulse: closed if pulse or not from_us else stands)
     return _until_the_end(shown)
 

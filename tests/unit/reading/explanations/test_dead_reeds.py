@@ -214,11 +214,11 @@ def test_a_second_dead_reed_is_sought_in_each_of_two_readings_as_likely() -> Non
     assert (game(reading), reading.best.bad) == ("e3 Kd7 Kf1 h5 Kf2 Kd6 e4", squares_of("e3&h5"))
 
 
-def test_a_game_begins_with_two_dead_reeds_at_most() -> None:
-    """With more than two squares astray the pieces are not set up yet."""
-    two, three = squares_of("a2&h2"), squares_of("a2&h2&h7")
-    assert game(seen(chess.STARTING_FEN, "e2 e4", two)) == "e4"
-    assert not seen(chess.STARTING_FEN, "e2 e4", three).ready
+def test_a_game_begins_with_three_dead_reeds_at_most() -> None:
+    """With more than three squares astray the pieces are not set up yet."""
+    three, four = squares_of("a2&h2&h7"), squares_of("a2&h2&a7&h7")
+    assert game(seen(chess.STARTING_FEN, "e2 e4", three)) == "e4"
+    assert not seen(chess.STARTING_FEN, "e2 e4", four).ready
 
 
 def test_a_victim_never_seen_is_likelier_than_a_dead_reed() -> None:
@@ -227,6 +227,17 @@ def test_a_victim_never_seen_is_likelier_than_a_dead_reed() -> None:
     assert game(reading) == "Bxh6 e6"
     assert doubts(reading).get(1, ()) == ()
     assert {each.line.back_to(1).san for each in reading.hypotheses if each.bad}
+
+
+@pytest.mark.parametrize(("rook", "bad"), [("h1 f1", "e1&g1"), ("a1 d1", "e1&c1")])
+def test_where_both_squares_of_the_king_are_bad_castling_is_a_doubt(rook: str, bad: str) -> None:
+    """The rook alone is seen: that is its own ply, or castling."""
+    castling = {"e1&g1": "O-O", "e1&c1": "O-O-O"}[bad]
+    start = begin("r3k2r/8/8/8/8/8/P6P/R3K2R w KQkq - 0 1")
+    reading = Hypothesis(start, bad=squares_of(bad))
+    found = settle_each(Tracker((reading,), start.occupancy, ready=True), rook)
+    assert game(found)[0] == "R"
+    assert doubts(found)[1] == (castling,)
 
 
 NOTHING_MORE, A_REPLY, NO_REPLY, TWO_MEN = "e3", "e3&e8&d8", "e3&e8&c8", "e3&e8&h8&g8&f8"
@@ -311,13 +322,13 @@ def test_what_is_no_lone_change_blames_no_reed(before: str, after: str, settled:
     assert distrust_last_change(stood, astray, squares_of(settled), known) == ()
 
 
-def test_no_reading_stops_believing_a_third_reed() -> None:
+def test_no_reading_stops_believing_a_fifth_reed() -> None:
     """Neither for a ply that fits but for one square, nor for a lone change."""
     line, e3, known = begin(PAWN), squares_of("e3"), SettleOrder(alive=squares_of("e3&e4"))
     for _ in range(15):
         known = known.after(e3, 0)
     found = []
-    for bad in (squares_of("h1"), squares_of("h1&h8")):
+    for bad in (squares_of("h1&h8&a8"), squares_of("h1&h8&a8&b8")):
         stood = Hypothesis(line, bad=bad)
         astray = stood._replace(change=e3, touched=e3)
         lone = distrust_last_change(stood, astray, e3, known)

@@ -9,7 +9,7 @@ are bad.
 
 A reading comes to disbelieve a reed in these ways:
 
-- The board shows the start position except for one or two squares, and the first ply is made on the rest.
+- The board shows the start position except for one to three squares, and the first ply is made on the rest.
   With one, the ply may go through another dead reed, and the reply to it has landed.
 - A ply is called for, and a legal one explains the board except for one square. It did not change: a piece
   was lifted and landed nowhere, or it landed and had left nowhere. Or it changed beside the ply, by itself;
@@ -31,11 +31,12 @@ What a reading has paid since its last ply because the board did not fit (`Hypot
 price where that reed explains it. The same is taken off where a piece seemed to be in the air, if all else
 fits and nothing stood meanwhile on a square that should be empty.
 
-A second reed is found in the same ways, if the best reading, or one nearly as good, does not believe the
-first. In other near ones it is sought only when none of these explains the board, and the opponent lifts a
-piece while one stands that should not. Two reeds are blamed at once if two pieces too many stand on a board
-that rests, or at a press: one reed has stuck closed under no piece, another as its piece left. A ply from a
-reed that is not believed to another that has gone bad shows nothing; a press or the reply tells of it.
+A second reed, and up to four, are found in the same ways, if the best reading, or one nearly as good, does
+not believe the first. In other near ones it is sought only when none of these explains the board, and the
+opponent lifts a piece while one stands that should not. Two reeds are blamed at once if two pieces too many
+stand on a board that rests, or at a press: one reed has stuck closed under no piece, another as its piece
+left. A ply from a reed that is not believed to another that has gone bad shows nothing; a press or the reply
+tells of it.
 
 This search is a last resort. It is never made while a hand may hold the missing piece: after a press not
 before the board has rested, and after a lift by the opponent not before he has set that piece down. But if
@@ -69,8 +70,12 @@ from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import MOST_FLIPPED, distinct_moves, ends_of
 from jadoube.core.squares import Occupancy, squares
 
-MOST_DEAD = 2
-"""The most reeds that a reading does not believe; so a game may begin with up to so many squares astray."""
+MOST_DEAD = 4
+"""The most reeds that a reading does not believe; with more, too much can be explained (a guess). Of 80 games
+with three dead reeds three come back if two are the most, and 68 with four (`docs/decisions.md`)."""
+
+MOST_DEAD_AT_START = 3
+"""A game begins with up to so many squares astray; with more the pieces are not set up yet."""
 
 YOUNG = 4
 """Before so many plies no reply is sought beside a reed that has worked: it had hardly time to go bad, and
@@ -89,7 +94,7 @@ MOST_SUSPICIONS = 4
 def suspicions(expected: Hypothesis) -> tuple[Hypothesis, ...]:
     """The reading of a start position that holds the squares astray dead; empty if none, or too many."""
     dead = expected.change.bit_count()
-    if not 0 < dead <= MOST_DEAD:
+    if not 0 < dead <= MOST_DEAD_AT_START:
         return ()
     return (Hypothesis(expected.line, cost=weights.DEAD * dead, bad=expected.change),)
 

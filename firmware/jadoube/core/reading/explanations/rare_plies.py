@@ -307,8 +307,7 @@ def _explain(readings: Iterable[Hypothesis], lifted: Occupancy) -> bool:
 
 def _plies_beside_strays(seen: Tracker, readings: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
     """Find the hypotheses one ply longer that blame two reeds at once, as two pieces too many stand there."""
-    most = -dead_reeds.MOST_DEAD
-    asked = (each for each in readings if not each.bad and each.in_the_air <= most)
+    asked = (each for each in readings if not each.bad and each.in_the_air <= -2)
     return find_in(seen, dead_reeds.plies_beside_strays, asked)
 
 
