@@ -22,6 +22,7 @@ from jadoube.core.reading.second_reading import (
 )
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import Line, begin
+from jadoube.core.squares import Occupancy
 from named_squares import squares_of
 from settled_squares import settle_each
 
@@ -157,7 +158,7 @@ def test_each_reed_is_distrusted_only_if_the_board_stays_lost() -> None:
     assert sorted(again) == sorted([0, *chess.BB_SQUARES])
 
 
-def test_each_reed_is_distrusted_where_presses_find_no_ply_again_and_again() -> None:
+def test_each_reed_is_distrusted_where_one_is_blamed_after_the_other() -> None:
     """The pieces are only missing, as in a gesture. But the best reading has paid half a bad reed since."""
     seen = lost(START, before=True)
     again = seen.read_again
@@ -165,8 +166,29 @@ def test_each_reed_is_distrusted_where_presses_find_no_ply_again_and_again() -> 
     for paid, more in ((PAID_AGAIN, True), (PAID_AGAIN - 1, False)):
         missing = seen.best._replace(change=chess.BB_E2, bad=chess.BB_A3)
         paid_before = again._replace(lost=False, rank=missing.rank - paid)
-        found = tried(seen._replace(hypotheses=(missing,), read_again=paid_before))
-        assert (len(found) > 1) is more
+        paying = seen._replace(hypotheses=(missing,), read_again=paid_before)
+        assert (len(tried(paying)) > 1) is more
+        in_vain = read_past_again(paying, lambda again, _: again).read_again
+        assert in_vain
+        assert in_vain.pause == (2 if more else 1) * FIRST_PAUSE
+
+
+def test_a_lost_board_that_is_read_again_for_the_first_time_is_not_yet_in_vain() -> None:
+    """The next one comes as early as usual."""
+    once = read_past_again(lost(START, before=False), lambda again, _: again).read_again
+    assert once
+    assert once.pause == FIRST_PAUSE
+
+
+def test_a_board_that_is_understood_again_need_not_wait() -> None:
+    """How long an earlier second reading was in vain counts no more once a past begins anew."""
+    (start,) = (each.start for each in watched(chess.STARTING_FEN, "e2 e4 .").past)
+    late = ReadAgain(0, 0.0, lost=True, bad=0, pause=100 * FIRST_PAUSE)
+    before = start._replace(read_again=late, past=())
+    taken_in = TakenIn(What.REST)
+    assert remember(before, before, taken_in).read_again is None
+    astray = before._replace(hypotheses=(before.best._replace(change=chess.BB_A3),))
+    assert remember(astray, astray, taken_in).read_again == late
 
 
 def test_the_latest_start_is_tried_first_with_each_reed() -> None:
@@ -184,6 +206,10 @@ def test_the_latest_start_is_tried_first_with_each_reed() -> None:
     read_past_again(seen._replace(past=(past, later)), take_in)
     assert begun[0] == chess.BB_H6
     assert begun.index(chess.BB_D2) == len(chess.SQUARES)
+    dear = later.start._replace(hypotheses=(later.start.best._replace(cost=9.0),))
+    begun.clear()
+    read_past_again(seen._replace(past=(past, later._replace(start=dear))), take_in)
+    assert begun[0] == chess.BB_D2
 
 
 def test_a_reed_that_changes_later_is_not_distrusted_as_dead() -> None:
@@ -198,6 +224,24 @@ def test_a_reed_that_changes_later_is_not_distrusted_as_dead() -> None:
     read_past_again(lost(START, before=True), take_in)
     assert costs[chess.BB_D2] == costs[chess.BB_E5] == weights.UNRELIABLE
     assert costs[chess.BB_H8] == weights.DEAD
+
+
+def test_a_reading_with_a_piece_in_the_air_at_a_rest_is_not_given_up() -> None:
+    """It is where a piece stands that no ply explains."""
+    end = list[Occupancy]()
+    for change in (chess.BB_E2, chess.BB_A3 | chess.BB_B6):
+
+        def take_in(again: Tracker, happened: TakenIn, change: Occupancy = change) -> Tracker:
+            if happened.squares == chess.BB_H6 and again.best.bad == chess.BB_D2:
+                end.append(change)
+            dear = again.best._replace(change=change, cost=again.best.bad and weights.UNRELIABLE + 10)
+            return again._replace(hypotheses=(dear,))
+
+        seen = lost(START, before=True)
+        (past,) = seen.past
+        rest_and_more = (*past.taken_in, TakenIn(What.REST), TakenIn(What.CHANGE, chess.BB_H6))
+        read_past_again(seen._replace(past=(past._replace(taken_in=rest_and_more),)), take_in)
+    assert end == [chess.BB_E2]
 
 
 def test_only_near_readings_go_on_where_a_reed_is_distrusted() -> None:

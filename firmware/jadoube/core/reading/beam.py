@@ -95,7 +95,7 @@ class Past(NamedTuple):
 
 
 class ReadAgain(NamedTuple):
-    """A second reading of the past, and what was shown then."""
+    """A second reading of the past, and what was shown before it."""
 
     settling: int
     rank: float

@@ -4,9 +4,9 @@ A reading that another one beats by far is dropped. Now and then it was the true
 just then the reed of another square on her way sticks. Only plies later no reading explains the board. So the
 tracker keeps what it took in, and from where (`Past`). If the best reading has paid more since than a reed
 that is not believed (`READ_AGAIN`), all is read again, and less is dropped (`DROPPED_AGAIN`). If the board is
-still lost later, or has paid again (`PAID_AGAIN`), it is read once more for each reed, as if that one had not
-been believed from the start on: first from the latest start, and first for the reeds that changed last, as
-far as a search goes (`MOST_POSITIONS`). A second bad reed is then found as in play.
+still lost later, or the reading has paid again (`PAID_AGAIN`), it is read once more for each reed, as if that
+one had not been believed from the start on: first from the latest start, and first for the reeds that changed
+last, as far as a search goes (`MOST_POSITIONS`). A second bad reed is then found as in play.
 
 The law: a second reading pays what a first one does, so both compare. Its searches are brief, however
 large a slice is; it keeps no past of its own, and finds no ply against the laws. A person's word ends the
@@ -36,16 +36,16 @@ MOST_KEPT: Final = 200
 past is forgotten: a reed chatters, or the board is moved without a game."""
 
 FIRST_PAUSE: Final = 6
-"""The settlings after a reading of the past until the next one: two plies or so (a guess). It doubles with
-each one that did not help: on a board that cannot be read the cost grows as the logarithm of the game."""
+"""The settlings after a reading of the past until the next one: two plies or so (a guess). It doubles while
+the board stays lost and none helps: so the cost grows as the logarithm of what is done on it."""
 
 PAID_AGAIN: Final = 6.0
-"""The best reading has gone wrong, too, if it has paid so much since the last second reading: half the price
-of a bad reed. Where pieces are only missing no square shows that, but presses without a ply are paid for."""
+"""The board is still lost, too, if the best reading has paid so much since the last second reading: half the
+price of a bad reed. It blames one reed after the other, each explains a ply, and the next ply is paid for."""
 
 NARROW: Final = 6.0
 """Where one more reed is not believed, only readings so near the best one go on: if it was that reed, the
-true one is near. So a reed took 180 positions in the place of 459 (in a game with two bad reeds)."""
+true one is near. So a reed took 180 positions instead of 459 (in a game with two bad reeds)."""
 
 NEVER: Final = float("inf")
 """A rank at which no reading is lost."""
@@ -64,7 +64,7 @@ def remember(before: Tracker, after: Tracker, taken_in: TakenIn) -> Tracker:
     begins = not past or not last <= ply < last + PLIES_KEPT
     if begins and _is_understood(before, taken_in):
         earlier = past[-1:] if past and _stands(before, past[-1]) else ()
-        return after._replace(past=(*earlier, Past(_start(before), (taken_in,))))
+        return after._replace(past=(*earlier, Past(_start(before), (taken_in,))), read_again=None)
     if past:
         latest = Past(past[-1].start, (*past[-1].taken_in, taken_in))
         past = (*past[:-1], latest) if len(latest.taken_in) < MOST_KEPT else ()
@@ -99,21 +99,25 @@ def read_past_again(seen: Tracker, take_in: TakeIn) -> Tracker:
     if not past:
         return seen
     limit = best.rank + weights.DOUBTFUL
-    found = find_all([Retrace(take_in, *_begin_again(past), limit, NEVER)], seen.answers)
+    *later, first = [_begin_again(each) for each in _dear_pasts(seen, past)]
+    found = find_all([Retrace(take_in, *first, limit, NEVER)], seen.answers)
     new = list(_new_among(found, seen))
-    if _is_still_lost(seen) and not any(each.fits for each in new):
+    still_lost = _is_still_lost(seen)
+    if still_lost and not any(each.fits for each in new):
         tasks = [
             Retrace(take_in, each, happened, limit, each.best.rank + weights.LOST_AGAIN)
-            for start, happened in map(_begin_again, _dear_pasts(seen, past))
+            for start, happened in (*later, first)
             for each in _distrusting(start, happened)
         ]
         new += _new_among(find_all(tasks, seen.answers), seen)
-    after = seen
-    if new:
-        after = replace_readings(seen, prune([*seen.hypotheses, *new], seen, called=True))._replace(
-            past=seen.past
-        )
-    return after._replace(read_again=_noted(seen, helped=after.best is not best))
+    after = _add(seen, new) if new else seen
+    return after._replace(read_again=_noted(seen, in_vain=still_lost and after.best is best))
+
+
+def _add(seen: Tracker, new: list[Hypothesis]) -> Tracker:
+    """The tracker with these readings besides; its past stays."""
+    kept = prune([*seen.hypotheses, *new], seen, called=True)
+    return replace_readings(seen, kept)._replace(past=seen.past)
 
 
 def _begin_again(past: tuple[Past, ...]) -> tuple[Tracker, tuple[TakenIn, ...]]:
@@ -139,10 +143,11 @@ def _new_among(found: tuple[Hypothesis, ...], seen: Tracker) -> Iterator[Hypothe
     A reading that is alive knows better what it has cost.
     """
     alive = {(each.line, each.bad) for each in seen.hypotheses}
-    irregular = {past.start.best.line.irregular_ply for past in seen.past}
+    starts = [past.start.best.line for past in seen.past]
+    irregular = {each.back_to(each.irregular_ply) for each in starts}
     for each in found:
         is_other = each.line is not seen.best.line and (each.line, each.bad) not in alive
-        if is_other and each.line.irregular_ply in irregular:
+        if is_other and each.line.back_to(each.line.irregular_ply) in irregular:
             yield each
 
 
@@ -160,13 +165,11 @@ def _past_to_read(seen: Tracker) -> tuple[Past, ...]:
     return ()
 
 
-def _noted(seen: Tracker, *, helped: bool) -> ReadAgain:
-    """This second reading, and the pause after it: twice the last one if it did not help, on a lost board."""
+def _noted(seen: Tracker, *, in_vain: bool) -> ReadAgain:
+    """This second reading, and the pause after it: twice the last one if it was `in_vain`."""
     best, last = seen.best, seen.read_again
-    lost = not is_under_way(best)
-    in_vain = lost and not helped and last is not None and last.lost
     pause = 2 * last.pause if last and in_vain else FIRST_PAUSE
-    return ReadAgain(seen.known.settlings, best.rank, lost, best.bad, pause)
+    return ReadAgain(seen.known.settlings, best.rank, not is_under_way(best), best.bad, pause)
 
 
 def _is_still_lost(seen: Tracker) -> bool:
@@ -209,7 +212,8 @@ class Retrace(NamedTuple):
     limit: float
     """No reading is found that ranks worse."""
     lost: float
-    """It is given up where it ranks worse at a rest, and is lost. `NEVER`: nor does it go on `NARROW`."""
+    """Where it ranks worse at a rest, and is lost, it is given up; and only near readings go on (`NARROW`).
+    `NEVER`: neither."""
 
     def work(self) -> Worked:
         """Take in the next thing, or find the readings at the end."""

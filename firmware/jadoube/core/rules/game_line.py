@@ -182,7 +182,9 @@ class Line:
     def plies_flipping(
         self, change: Occupancy, targets: Occupancy, unknown: Occupancy = 0
     ) -> Sequence[chess.Move]:
-        """The legal plies that flip exactly these squares and end on one of the targets; castling on two.
+        """The legal plies that flip exactly these squares and end on one of the targets.
+
+        Castling ends on two squares: the king's and the rook's.
 
         The `unknown` squares may flip or not. Only pieces that may have left are tried, to squares that they
         may have reached; the order of the plies is the same as if all were tried.

@@ -69,16 +69,8 @@ _TURNED = "exact, never turned"
 LINE_ROWS = ("file-off", "rank-off", "line-comes-back")
 """The rows in which a line of the matrix is off."""
 
-BLIND_ROWS = (
-    *LINE_ROWS,
-    "sticks-open",
-    "sticks-closed",
-    "sticks-frozen",
-    "two-dead",
-    "three-dead",
-    "two-stick",
-)
-"""The rows in which squares cannot be read from an instant on; what is read elsewhere is sound."""
+BLIND_ROWS = (*LINE_ROWS, "sticks-open", "sticks-closed", "sticks-frozen", "two-dead", "two-stick")
+"""The rows in which a line or up to two reeds cannot be read from an instant on; all else is sound."""
 
 _USUAL_KINDS = ("pinned", "check not answered", "king into check", "bishop strays", "castles without right")
 _ILLEGAL = {

@@ -58,10 +58,10 @@ def two_stick(log: SensorLog, rng: random.Random) -> Faulty:
     return log, one + other
 
 
-def sticks_a_while(log: SensorLog, rng: random.Random, reeds: int, lasts_ms: int) -> Faulty:
-    """So many reeds stick in the middle of the log, each at its own instant, for so long, open or closed."""
+def sticks_a_while(log: SensorLog, rng: random.Random, times: int, lasts_ms: int) -> Faulty:
+    """So many times a reed sticks in the middle half of the log, for so long, open or closed."""
     bad = list[BadReed]()
-    for _ in range(reeds):
+    for _ in range(times):
         from_us, closed = _in_the_middle(log, rng), rng.random() < 0.5
         square = _changed_later(log, rng, from_us)
         log = _stuck(log, square, from_us, closed=closed, until_us=from_us + 1000 * lasts_ms)
@@ -137,7 +137,7 @@ HARD_FAULTS: Mapping[str, HardFault] = {
     "two-dead": partial(dead, reeds=2),
     "three-dead": partial(dead, reeds=3),
     "two-stick": two_stick,
-    "sticks-a-while": partial(sticks_a_while, reeds=5, lasts_ms=10_000),
+    "sticks-a-while": partial(sticks_a_while, times=5, lasts_ms=10_000),
     "file-off": partial(line_off, lines=FILES),
     "rank-off": partial(line_off, lines=RANKS),
     "line-comes-back": partial(line_off, off_ms=(30_000, 120_000)),

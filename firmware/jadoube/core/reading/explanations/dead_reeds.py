@@ -9,7 +9,7 @@ are bad.
 
 A reading comes to disbelieve a reed in these ways:
 
-- The board shows the start position except for one to three squares, and the first ply is made on the rest.
+- The board shows the start position except for one or two squares, and the first ply is made on the rest.
   With one, the ply may go through another dead reed, and the reply to it has landed.
 - A ply is called for, and a legal one explains the board except for one square. It did not change: a piece
   was lifted and landed nowhere, or it landed and had left nowhere. Or it changed beside the ply, by itself;
@@ -71,10 +71,9 @@ from jadoube.core.rules.game_line import MOST_FLIPPED, distinct_moves, ends_of
 from jadoube.core.squares import Occupancy, squares
 
 MOST_DEAD = 4
-"""The most reeds that a reading does not believe; with more, too much can be explained (a guess). Of 80 games
-with three dead reeds three come back if two are the most, and 68 with four (`docs/decisions.md`)."""
+"""The most reeds that a reading does not believe; with more, too much can be explained (a guess)."""
 
-MOST_DEAD_AT_START = 3
+MOST_DEAD_AT_START = 2
 """A game begins with up to so many squares astray; with more the pieces are not set up yet."""
 
 YOUNG = 4
