@@ -271,10 +271,7 @@ def test_a_reading_that_fits_is_added_and_a_ply_against_the_laws_is_not() -> Non
     """A second reading ends in Nf3, or in a pawn that went from e2 to e6."""
     seen = lost(START, before=False)
     for uci, is_found in (("g1f3", True), ("e2e6", False)):
-        move = chess.Move.from_uci(uci)
-        board = START.board.copy()
-        board.set_piece_at(move.to_square, board.remove_piece_at(move.from_square))
-        line = START.after(move) if is_found else START.standing(board, move)
+        line = START.after(chess.Move.from_uci(uci)) if is_found else strayed(uci)
 
         def take_in(again: Tracker, _: TakenIn, line: Line = line) -> Tracker:
             return again._replace(hypotheses=(Hypothesis(line),))
@@ -310,3 +307,27 @@ def test_the_pause_doubles_while_a_lost_board_is_read_again_in_vain() -> None:
     explained = read_past_again(under_way, lambda again, _: again).read_again
     assert explained
     assert explained.pause == FIRST_PAUSE
+
+
+def test_another_ply_against_the_laws_at_the_same_place_is_not_found() -> None:
+    """The later start has e2-e6. A second reading may keep that, but not find d2-d6."""
+    seen = lost(START, before=False)
+    (past,) = seen.past
+    played = {name: strayed(name) for name in ("e2e6", "d2d6")}
+    later = past.start._replace(hypotheses=(Hypothesis(played["e2e6"]),))
+    best = seen.best._replace(line=played["e2e6"].after(chess.Move.from_uci("g8f6")))
+    seen = seen._replace(hypotheses=(best,), past=(past, Past(later)))
+    for name, line in played.items():
+
+        def take_in(again: Tracker, _: TakenIn, line: Line = line) -> Tracker:
+            return again._replace(hypotheses=(Hypothesis(line),))
+
+        assert (read_past_again(seen, take_in).best.line is line) is (name == "e2e6")
+
+
+def strayed(uci: str) -> Line:
+    """The start, and a ply against the laws."""
+    move = chess.Move.from_uci(uci)
+    board = START.board.copy()
+    board.set_piece_at(move.to_square, board.remove_piece_at(move.from_square))
+    return START.standing(board, move)

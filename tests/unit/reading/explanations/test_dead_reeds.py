@@ -13,6 +13,7 @@ from jadoube.core.reading.explanations.dead_reeds import (
     plies_to_suspects,
     suspicion_price,
 )
+from jadoube.core.reading.explanations.lost_lines import A_LINE
 from jadoube.core.reading.explanations.rare_plies import suspected_plies
 from jadoube.core.reading.hypotheses import Hypothesis, plies_seen, take_in_settling
 from jadoube.core.reading.settle_order import SettleOrder
@@ -334,6 +335,11 @@ def test_no_reading_stops_believing_a_fifth_reed() -> None:
         lone = distrust_last_change(stood, astray, e3, known)
         found.append((bool(lone), bool(list(plies_to_suspects(astray, known, 0)))))
     assert found == [(True, True), (False, False)]
+
+
+def test_bad_reeds_are_fewer_than_a_line_has() -> None:
+    """So a reading that ignores eight squares does so because of a line."""
+    assert MOST_DEAD < A_LINE
 
 
 def test_at_rest_a_ply_that_was_pressed_for_pays_no_press_without_a_ply() -> None:
