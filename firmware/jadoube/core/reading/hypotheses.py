@@ -263,7 +263,10 @@ def plies_seen(hypothesis: Hypothesis, squares: Occupancy, known: SettleOrder) -
         lifted -= {change}  # a ply leaves something astray, except a capture from a bad reed
     for ahead in (0, *lifted):
         own, touched = change & ~ahead, hypothesis.touched & ~ahead
-        for move in line.plies_flipping(own, touched, hypothesis.bad):
+        moves = line.plies_flipping(own, touched, hypothesis.bad)
+        if hypothesis.bad and len(moves) > 1:  # only the rook is seen: rather castling than its own ply
+            moves = sorted(moves, key=line.board.is_castling, reverse=True)
+        for move in moves:
             after = play_move(line, move, known.choice)
             longer = append_ply(hypothesis, move, after, own, squares, known)
             yield longer
