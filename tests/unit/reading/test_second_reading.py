@@ -14,14 +14,12 @@ from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.second_reading import (
     FIRST_PAUSE,
     MOST_KEPT,
-    NARROW,
-    PAID_AGAIN,
     PLIES_KEPT,
     read_past_again,
     remember,
 )
 from jadoube.core.reading.settle_order import SettleOrder
-from jadoube.core.rules.game_line import Line, begin
+from jadoube.core.rules.game_line import Line, begin, moved_anyhow
 from jadoube.core.squares import Occupancy
 from named_squares import squares_of
 from settled_squares import settle_each
@@ -163,7 +161,7 @@ def test_each_reed_is_distrusted_where_one_is_blamed_after_the_other() -> None:
     seen = lost(START, before=True)
     again = seen.read_again
     assert again
-    for paid, more in ((PAID_AGAIN, True), (PAID_AGAIN - 1, False)):
+    for paid, more in ((weights.PAID_AGAIN, True), (weights.PAID_AGAIN - 1, False)):
         missing = seen.best._replace(change=chess.BB_E2, bad=chess.BB_A3)
         paid_before = again._replace(lost=False, rank=missing.rank - paid)
         paying = seen._replace(hypotheses=(missing,), read_again=paid_before)
@@ -251,7 +249,7 @@ def test_only_near_readings_go_on_where_a_reed_is_distrusted() -> None:
     def take_in(again: Tracker, happened: TakenIn) -> Tracker:
         if happened.squares == chess.BB_E5:
             kept.append((bool(again.best.bad), len(again.hypotheses)))
-        far = again.best._replace(cost=again.best.cost + NARROW + 1)
+        far = again.best._replace(cost=again.best.cost + weights.NARROW + 1)
         return again._replace(hypotheses=(again.best, far))
 
     read_past_again(lost(START, before=True), take_in)
@@ -328,6 +326,4 @@ def test_another_ply_against_the_laws_at_the_same_place_is_not_found() -> None:
 def strayed(uci: str) -> Line:
     """The start, and a ply against the laws."""
     move = chess.Move.from_uci(uci)
-    board = START.board.copy()
-    board.set_piece_at(move.to_square, board.remove_piece_at(move.from_square))
-    return START.standing(board, move)
+    return START.standing(moved_anyhow(START.board, move), move)

@@ -39,14 +39,6 @@ FIRST_PAUSE: Final = 6
 """The settlings after a reading of the past until the next one: two plies or so (a guess). It doubles while
 the board stays lost and none helps: so the cost grows as the logarithm of what is done on it."""
 
-PAID_AGAIN: Final = 6.0
-"""The board is still lost, too, if the best reading has paid so much since the last second reading: half the
-price of a bad reed. It blames one reed after the other, each explains a ply, and the next ply is paid for."""
-
-NARROW: Final = 6.0
-"""Where one more reed is not believed, only readings so near the best one go on: if it was that reed, the
-true one is near. So a reed took 180 positions instead of 459 (in a game with two bad reeds)."""
-
 NEVER: Final = float("inf")
 """A rank at which no reading is lost."""
 
@@ -95,18 +87,18 @@ def _start(seen: Tracker) -> Tracker:
 
 def read_past_again(seen: Tracker, take_in: TakeIn) -> Tracker:
     """The tracker with what a second reading of its past finds besides, if one is due."""
-    past, best = _past_to_read(seen), seen.best
-    if not past:
+    pasts, best = _pasts_to_read(seen), seen.best
+    if not pasts:
         return seen
     limit = best.rank + weights.DOUBTFUL
-    *later, first = [_begin_again(each) for each in _dear_pasts(seen, past)]
+    first, *later = map(_begin_again, pasts)
     found = find_all([Retrace(take_in, *first, limit, NEVER)], seen.answers)
     new = list(_new_among(found, seen))
     still_lost = _is_still_lost(seen)
     if still_lost and not any(each.fits for each in new):
         tasks = [
             Retrace(take_in, each, happened, limit, each.best.rank + weights.LOST_AGAIN)
-            for start, happened in (*later, first)
+            for start, happened in (*reversed(later), first)
             for each in _distrusting(start, happened)
         ]
         new += _new_among(find_all(tasks, seen.answers), seen)
@@ -123,13 +115,6 @@ def _add(seen: Tracker, new: list[Hypothesis]) -> Tracker:
 def _begin_again(past: tuple[Past, ...]) -> tuple[Tracker, tuple[TakenIn, ...]]:
     """Where a second reading of these pasts begins, and what it takes in."""
     return past[0].start._replace(answers=BRIEF), tuple(each for one in past for each in one.taken_in)
-
-
-def _dear_pasts(seen: Tracker, past: tuple[Past, ...]) -> Iterator[tuple[Past, ...]]:
-    """Yield the past from each start since which it is dear, the latest first: that is the least to read."""
-    for number in reversed(range(len(past))):
-        if _is_dear(seen, past[number]):
-            yield past[number:]
 
 
 def _is_dear(seen: Tracker, past: Past) -> bool:
@@ -151,18 +136,18 @@ def _new_among(found: tuple[Hypothesis, ...], seen: Tracker) -> Iterator[Hypothe
             yield each
 
 
-def _past_to_read(seen: Tracker) -> tuple[Past, ...]:
-    """The past from the first start that still stands, if what has happened since is dear; else nothing."""
+def _pasts_to_read(seen: Tracker) -> list[tuple[Past, ...]]:
+    """The past from each start since which it is dear, the earliest first; empty if none is due."""
     best, last = seen.best, seen.read_again
     if not seen.past or best.rank < weights.READ_AGAIN:  # no start ranks below 0
-        return ()
+        return []
     if last and seen.known.settlings < last.settling + last.pause:
-        return ()
-    for number, past in enumerate(seen.past):
-        if _is_dear(seen, past):
-            blamed = best.bad & ~past.start.best.bad and not (last and last.bad == best.bad)
-            return seen.past[number:] if blamed or not is_under_way(best) else ()
-    return ()
+        return []
+    pasts = [seen.past[number:] for number, past in enumerate(seen.past) if _is_dear(seen, past)]
+    if not pasts:
+        return []
+    blamed = best.bad & ~pasts[0][0].start.best.bad and not (last and last.bad == best.bad)
+    return pasts if blamed or not is_under_way(best) else []
 
 
 def _noted(seen: Tracker, *, in_vain: bool) -> ReadAgain:
@@ -177,7 +162,7 @@ def _is_still_lost(seen: Tracker) -> bool:
     best, last = seen.best, seen.read_again
     if last is None or seen.known.settlings > last.settling + 3 * last.pause:
         return False
-    return best.rank >= last.rank + PAID_AGAIN or (last.lost and not is_under_way(best))
+    return best.rank >= last.rank + weights.PAID_AGAIN or (last.lost and not is_under_way(best))
 
 
 def _distrusting(start: Tracker, happened: tuple[TakenIn, ...]) -> Iterator[Tracker]:
@@ -223,7 +208,7 @@ class Retrace(NamedTuple):
         seen = self.take_in(self.seen, happened)
         best, positions = seen.best, len(seen.hypotheses)
         if self.lost < NEVER:
-            near = tuple(each for each in seen.hypotheses if each.rank <= best.rank + NARROW)
+            near = tuple(each for each in seen.hypotheses if each.rank <= best.rank + weights.NARROW)
             seen = seen._replace(hypotheses=near)
         is_lost = happened.what is What.REST and not is_under_way(best) and best.rank > self.lost
         left = None if is_lost or best.cost > self.limit else self._replace(seen=seen, left=tuple(later))

@@ -260,6 +260,14 @@ LOST_AGAIN = 10.0
 """A second reading that does not believe a reed is given up if it is lost itself: so much worse at a rest
 than where it began."""
 
+PAID_AGAIN = 6.0
+"""The board is still lost, too, if the best reading has paid so much since the last second reading: half the
+price of a bad reed. It blames one reed after the other, each explains a ply, and the next ply is paid for."""
+
+NARROW = 6.0
+"""Where one more reed is not believed, only readings so near the best one go on: if it was that reed, the
+true one is near. So a reed took 180 positions instead of 459 (in a game with two bad reeds)."""
+
 IDLE_SUSPICION = 11.0
 """A reading that does not believe a reed that has worked is dropped so much behind the best one already, if
 that one fits the board and believes every reed: then nothing asks for a suspicion. (Not while a ply is called
