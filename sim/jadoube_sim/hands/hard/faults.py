@@ -31,15 +31,23 @@ HardFault = Callable[[SensorLog, random.Random], Faulty]
 """Give the log as this fault leaves it; same log and lots, same log."""
 
 
-def sticks(log: SensorLog, rng: random.Random, shows: bool | None = None, at_us: int | None = None) -> Faulty:
-    """From an instant in the middle half of the log on (`at_us`, or drawn), a reed reads the same for good.
+def sticks(
+    log: SensorLog,
+    rng: random.Random,
+    shows: bool | None = None,
+    at_us: int | None = None,
+    lasts_ms: int | None = None,
+) -> Faulty:
+    """From an instant in the middle half of the log on (`at_us`, or drawn), a reed reads the same.
 
-    `shows`: closed or open, whatever stands there at that instant; None: as it was then.
+    `shows`: closed or open, whatever stands there at that instant; None: as it was then. `lasts_ms`: how
+    long; None: for good.
     """
     at_us = _in_the_middle(log, rng) if at_us is None else at_us
     square = _changed_later(log, rng, at_us)
     closed = _stands_at(log, square, at_us) if shows is None else shows
-    return _stuck(log, square, at_us, closed=closed), (BadReed(square, at_us),)
+    until_us = None if lasts_ms is None else at_us + 1000 * lasts_ms
+    return _stuck(log, square, at_us, closed=closed, until_us=until_us), (BadReed(square, at_us),)
 
 
 def dead(log: SensorLog, rng: random.Random, reeds: int) -> Faulty:
@@ -60,13 +68,12 @@ def two_stick(log: SensorLog, rng: random.Random) -> Faulty:
 
 def sticks_a_while(log: SensorLog, rng: random.Random, times: int, lasts_ms: int) -> Faulty:
     """So many times a reed sticks in the middle half of the log, for so long, open or closed."""
-    bad = list[BadReed]()
+    bad: tuple[BadReed, ...] = ()
     for _ in range(times):
-        from_us, closed = _in_the_middle(log, rng), rng.random() < 0.5
-        square = _changed_later(log, rng, from_us)
-        log = _stuck(log, square, from_us, closed=closed, until_us=from_us + 1000 * lasts_ms)
-        bad.append(BadReed(square, from_us))
-    return log, tuple(bad)
+        at_us = _in_the_middle(log, rng)
+        log, one = sticks(log, rng, rng.random() < 0.5, at_us, lasts_ms)
+        bad += one
+    return log, bad
 
 
 def lies(log: SensorLog, rng: random.Random, mean_gap_ms: int, share: float = 1.0) -> Faulty:

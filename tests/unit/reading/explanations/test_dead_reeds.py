@@ -231,8 +231,8 @@ def test_a_victim_never_seen_is_likelier_than_a_dead_reed() -> None:
 
 
 @pytest.mark.parametrize(("rook", "bad"), [("h1 f1", "e1&g1"), ("a1 d1", "e1&c1")])
-def test_where_both_squares_of_the_king_are_bad_castling_is_a_doubt(rook: str, bad: str) -> None:
-    """The rook alone is seen: that is castling, or its own ply."""
+def test_where_both_squares_of_the_king_are_bad_castling_is_read(rook: str, bad: str) -> None:
+    """The rook alone is seen: its own ply is the doubt."""
     castling = {"e1&g1": "O-O", "e1&c1": "O-O-O"}[bad]
     start = begin("r3k2r/8/8/8/8/8/P6P/R3K2R w KQkq - 0 1")
     reading = Hypothesis(start, bad=squares_of(bad))
