@@ -1,10 +1,15 @@
-"""The journal, for any game: its fold is the table that the board had, and its export replays to the same."""
+"""The journal, for any game: its fold is the table that the board had, and its export replays to the same.
+
+That does not depend on how far the searches go. A board that is moved anyhow is read again and again, each
+time for each reed; so here every search ends early, in the game and in its replay.
+"""
 
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 import chess
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -24,6 +29,7 @@ from jadoube.core.messages.events import (
     Scanned,
 )
 from jadoube.core.messages.phases import Phase
+from jadoube.core.reading import searching
 from jadoube.core.rules.game_line import Line
 from jadoube.core.signals.debounce import Change, Contacts, settled_contacts
 from jadoube.core.state.table import Table, Terms, new_table
@@ -37,6 +43,14 @@ from jadoube.games.replay import replay
 from jadoube_sim.hands import Key, Lift, Place, Step, TidyHand, Wait, adjusting
 
 PERIOD_MS = 5
+
+
+@pytest.fixture(scope="module", autouse=True)
+def short_searches() -> Iterator[None]:
+    """Let every search end after a tenth of its positions."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(searching, "MOST_POSITIONS", searching.MOST_POSITIONS // 10)
+        yield
 
 
 @dataclass

@@ -8,5 +8,5 @@ from hypothesis import settings
 
 EXAMPLES = settings().max_examples
 
-ALL = EXAMPLES >= 100
+ALL = EXAMPLES >= 80
 SOAKED = EXAMPLES > 1000
