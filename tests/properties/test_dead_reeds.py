@@ -14,6 +14,8 @@ from jadoube_sim.benchmarks.cli import BUILT_IN
 from jadoube_sim.benchmarks.reading import Job, Row, log_of, score
 from jadoube_sim.hands.games import read_games
 
+pytestmark = pytest.mark.once
+
 GAMES = [game for game in read_games(BUILT_IN) if not isinstance(game, BadInput)]
 FAULTS = {"stuck-open": Fault.STUCK_OPEN, "stuck-closed": Fault.STUCK_CLOSED, "flickering": Fault.FLICKERS}
 

@@ -42,6 +42,8 @@ from jadoube_sim.benchmarks.reading import Job, Row, log_of
 from jadoube_sim.hands import HABITS
 from jadoube_sim.hands.games import Game
 
+pytestmark = pytest.mark.once
+
 SERVER_GAME = "lichess:AbCdEfGh"
 JOBS = st.builds(
     lambda fen, plies, seeds, row: Job(Game(1, fen, drawn_moves(fen, plies, seeds[0])), row, seeds[1]),

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import chess
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -29,6 +30,8 @@ from jadoube_sim.hands import (
     touching,
     trying,
 )
+
+pytestmark = pytest.mark.once
 
 MANNERS = st.builds(
     Manner,

@@ -26,6 +26,8 @@ from jadoube_sim.benchmarks.reading import LEVERS, Job, Row, log_of, score
 from jadoube_sim.hands import HABITS
 from jadoube_sim.hands.games import Game
 
+pytestmark = pytest.mark.once
+
 SEEDS = st.integers(0, 2**32 - 1)
 PERIODS_MS = (1, 2, 5, 10)
 LONGEST_MS = max(PERIODS_MS)

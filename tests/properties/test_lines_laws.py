@@ -23,6 +23,8 @@ from jadoube_sim.benchmarks.reading import Job, Row, log_of
 from jadoube_sim.hands import HABITS, play
 from jadoube_sim.hands.games import Game, read_games
 
+pytestmark = pytest.mark.once
+
 GAMES = [game for game in read_games(BUILT_IN) if not isinstance(game, BadInput)]
 AFTER_US = 400_000
 """A wire comes off so long after the last edge of a pause."""

@@ -18,6 +18,8 @@ from jadoube_sim.benchmarks.stepping import stepped
 from jadoube_sim.hands import HABITS
 from jadoube_sim.hands.games import Game, read_games
 
+pytestmark = pytest.mark.once
+
 SEEDS = st.integers(0, 2**32 - 1)
 REAL_GAMES = st.sampled_from([game for game in read_games(BUILT_IN) if not isinstance(game, BadInput)])
 DRAWN_GAMES = st.builds(

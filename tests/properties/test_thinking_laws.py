@@ -25,6 +25,8 @@ from jadoube_sim.benchmarks.cli import BUILT_IN
 from jadoube_sim.benchmarks.reading import Job, Row, log_of
 from jadoube_sim.hands.games import playable_games
 
+pytestmark = pytest.mark.once
+
 PLIES = 12
 GAMES = [
     replace(game, moves=game.moves[:PLIES], clocks_ms=game.clocks_ms[:PLIES])

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import chess
+import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
@@ -22,6 +23,8 @@ from jadoube_sim.benchmarks.reading import LEVERS, NO_FAULT, Job, Row, log_of
 from jadoube_sim.hands import FAULTS, HABITS
 from jadoube_sim.hands.games import Game
 from unseen_plies import unseen_plies
+
+pytestmark = pytest.mark.once
 
 SEEDS = st.integers(0, 2**32 - 1)
 
