@@ -1,7 +1,7 @@
 """The journal, for any game: its fold is the table that the board had, and its export replays to the same.
 
 That does not depend on how far the searches go. A board that is moved anyhow is read again and again, each
-time for each reed; so here every search ends early, in the game and in its replay.
+time for each reed; so here every search ends early, in the game and in its replay. (Not in `make soak`.)
 """
 
 import random
@@ -14,6 +14,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from drawn_orders import ORDERED
+from examples_here import SOAKED
 from jadoube.config.problems import BadInput
 from jadoube.core.arbiter import deadline_ms, step
 from jadoube.core.clock.time_control import parse_time_control
@@ -49,7 +50,8 @@ PERIOD_MS = 5
 def short_searches() -> Iterator[None]:
     """Let every search end after a tenth of its positions."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(searching, "MOST_POSITIONS", searching.MOST_POSITIONS // 10)
+        if not SOAKED:
+            patch.setattr(searching, "MOST_POSITIONS", searching.MOST_POSITIONS // 10)
         yield
 
 

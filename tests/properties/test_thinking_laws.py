@@ -57,12 +57,9 @@ were 26 (measured)."""
 @contextmanager
 def slices_of(positions: int) -> Iterator[None]:
     """Make slices of this size."""
-    before = searching.SLICE
-    searching.SLICE = positions  # type: ignore[misc]
-    try:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(searching, "SLICE", positions)
         yield
-    finally:
-        searching.SLICE = before  # type: ignore[misc]
 
 
 def decided(log: SensorLog, stepper: Stepper = step) -> tuple[Told, tuple[object, ...]]:

@@ -8,5 +8,5 @@ from hypothesis import settings
 
 EXAMPLES = settings().max_examples
 
-ALL = EXAMPLES >= 80
+ALL = EXAMPLES >= settings.get_profile("all").max_examples
 SOAKED = EXAMPLES > 1000
