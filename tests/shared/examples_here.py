@@ -8,5 +8,5 @@ from hypothesis import settings
 
 EXAMPLES = settings().max_examples
 
-ALL = EXAMPLES >= settings.get_profile("all").max_examples
+ALL = settings.get_profile("all").max_examples <= EXAMPLES
 SOAKED = EXAMPLES > 1000
