@@ -25,7 +25,7 @@ from jadoube.core.messages.opponents import Seat
 from jadoube.core.messages.orders import Advise, Assess, Choose, EndElsewhere, Hint, Order
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, sentence
-from jadoube.core.reading import tracker
+from jadoube.core.reading import setting_up
 from jadoube.core.rules.rule_sets import CASUAL
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.fair_play import allows_help
@@ -193,7 +193,7 @@ def test_after_the_game_help_is_allowed_again() -> None:
     """The opening is named once the game is over, and in the next one a hint can be asked for."""
     table = before_a_game(server=True)
     line = table.line.after(chess.Move.from_uci("e2e4"))
-    table = table._replace(seen=tracker.begin(line, line.occupancy))
+    table = table._replace(seen=setting_up.begin(line, line.occupancy))
     assert shown(table, 1000)[1]["opening"] is None
     table, _ = step(table, Ordered(EndElsewhere("1-0", "resign")), 1000)
     assert (table.play.phase, allows_help(table)) == (Phase.OVER, True)

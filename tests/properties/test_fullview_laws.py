@@ -20,7 +20,7 @@ from jadoube.core.messages.order_text import parse_order
 from jadoube.core.messages.orders import Alternative, Choose, Order
 from jadoube.core.pages.clock_view import CountedClock, counted_clock
 from jadoube.core.pages.page_view import FullView, full_view
-from jadoube.core.reading import tracker
+from jadoube.core.reading import setting_up
 from jadoube.core.rules.game_line import Line, begin
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.health import Trouble, Wrong
@@ -100,7 +100,7 @@ def test_the_view_says_when_a_period_ends(control: TimeControl, first: chess.Col
 def shown_line(line: Line) -> FullView:
     """What is shown of a game."""
     table = new_table(Terms(line.back_to(0).board.fen()), settled_contacts(line.occupancy))
-    return full_view(table._replace(seen=tracker.begin(line, line.occupancy)), 0)
+    return full_view(table._replace(seen=setting_up.begin(line, line.occupancy)), 0)
 
 
 def pieces(position: chess.Board) -> dict[str, str]:

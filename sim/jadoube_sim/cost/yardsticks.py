@@ -22,7 +22,7 @@ import chess
 from jadoube.core.arbiter import step
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import Event
-from jadoube.core.reading import tracker
+from jadoube.core.reading import setting_up, tracker
 from jadoube.core.rules.game_line import begin
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Table
@@ -143,7 +143,7 @@ def _settling_of(game: Game, seed: int) -> Work:
     closed, changes = _settled(game, seed)
 
     def run() -> int:
-        seen = tracker.begin(begin(game.start_fen), closed)
+        seen = setting_up.begin(begin(game.start_fen), closed)
         for squares in changes:
             seen = tracker.settle(seen, squares)
         return seen.best.line.ply

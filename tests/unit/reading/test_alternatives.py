@@ -2,10 +2,11 @@
 
 import chess
 
-from jadoube.core.reading import alternatives, tracker
+from jadoube.core.reading import alternatives, calls, presses, setting_up, tracker
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.rules.game_line import begin
+from settled_squares import game
 
 VICTIMS = "4k3/8/8/1p1p4/8/2N5/8/4K3 w - - 0 1"
 TWICE = "4kB1r/8/8/1p1p4/8/2N5/7P/4K3 w - - 0 1"
@@ -14,12 +15,12 @@ TWICE = "4kB1r/8/8/1p1p4/8/2N5/7P/4K3 w - - 0 1"
 def seen(fen: str, *gestures: str) -> Tracker:
     """The tracker after gestures, each followed by its side's press; squares settle one by one."""
     start = begin(fen)
-    reading = tracker.begin(start, start.occupancy)
+    reading = setting_up.begin(start, start.occupancy)
     for number, gesture in enumerate(gestures):
         for square in gesture.split():
             reading = tracker.settle(reading, chess.BB_SQUARES[chess.parse_square(square)])
         side = start.side_to_move if number % 2 == 0 else not start.side_to_move
-        reading = tracker.complete(tracker.consider_unseen(reading), side, number)
+        reading = presses.complete(calls.consider_unseen(reading), side, number)
     return reading
 
 
@@ -27,11 +28,6 @@ def games(reading: Tracker) -> list[str]:
     """The games that a player may choose, in order."""
     lines = (each.line for each in alternatives.alternatives(reading))
     return [" ".join(each.san for each in line.plies()) for line in lines]
-
-
-def game(reading: Tracker) -> str:
-    """The best reading's moves."""
-    return " ".join(line.san for line in reading.best.line.plies())
 
 
 def test_alternatives_explain_the_board() -> None:
@@ -67,7 +63,7 @@ def test_what_is_taken_is_the_best_and_its_doubt_is_gone() -> None:
     after = alternatives.take_reading(reading, line)
     assert [each.line for each in after.hypotheses] == [line]
     assert (after.best.fits, doubts(after).get(1, ())) == (True, ())
-    assert game(tracker.consider_unseen(after, chess.BB_E8)) == "Nxb5"
+    assert game(calls.consider_unseen(after, chess.BB_E8)) == "Nxb5"
 
 
 def test_taking_one_leaves_the_doubt_about_another_ply() -> None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import chess
 import pytest
 
-from jadoube.core.reading import tracker
+from jadoube.core.reading import setting_up, tracker
 from jadoube.core.reading.alternatives import take_back_to
 from jadoube.core.reading.explanations.rare_plies import PliesUnseen, RepliesThroughDead
 from jadoube.core.reading.hypotheses import Hypothesis
@@ -106,10 +106,10 @@ def test_a_tracker_made_anew_keeps_the_answers() -> None:
     """Set up, expected or taken back, it is still the tracker of this step, whose searches were answered."""
     known = (Answer(TASKS, ()),)
     pawn, played = chess.BB_E2, LINE.after(chess.Move.from_uci("e2e4"))
-    waiting = tracker.begin(LINE, LINE.occupancy ^ pawn)._replace(answers=known)
+    waiting = setting_up.begin(LINE, LINE.occupancy ^ pawn)._replace(answers=known)
     ready = tracker.settle(waiting, pawn)
     assert ready.ready
     assert ready.answers == known
-    assert tracker.expect(ready, LINE.occupancy ^ pawn).answers == known
-    after = tracker.begin(played, played.occupancy)._replace(answers=known)
+    assert setting_up.expect(ready, LINE.occupancy ^ pawn).answers == known
+    after = setting_up.begin(played, played.occupancy)._replace(answers=known)
     assert take_back_to(after, after.best.line.ply - 1).answers == known

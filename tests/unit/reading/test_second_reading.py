@@ -5,7 +5,7 @@ from collections.abc import Callable
 import chess
 import pytest
 
-from jadoube.core.reading import alternatives, tracker, weights
+from jadoube.core.reading import alternatives, setting_up, tracker, weights
 from jadoube.core.reading.agreed_plies import Agreed
 from jadoube.core.reading.beam import Past, ReadAgain, TakenIn, Tracker, What
 from jadoube.core.reading.blind_squares import hide
@@ -22,7 +22,7 @@ from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import Line, begin, moved_anyhow
 from jadoube.core.squares import Occupancy
 from named_squares import squares_of
-from settled_squares import settle_each
+from settled_squares import game, settle_each
 
 QUEEN = "3r2k1/p5pp/8/4n3/8/8/P3Q1PP/6K1 w - - 0 1"
 CAPTURE, STICKS = "e2 e5 e5 ", "d2 . "
@@ -33,12 +33,7 @@ START = begin()
 def watched(fen: str, gesture: str) -> Tracker:
     """The tracker after these gestures on a board that was at rest in this position."""
     start = begin(fen)
-    return settle_each(tracker.rest(tracker.begin(start, start.occupancy)), gesture)
-
-
-def game(seen: Tracker) -> str:
-    """The best reading's moves."""
-    return " ".join(line.san for line in seen.best.line.plies())
+    return settle_each(tracker.rest(setting_up.begin(start, start.occupancy)), gesture)
 
 
 def test_a_capture_is_found_again_after_a_reed_beside_it_has_stuck() -> None:
@@ -69,7 +64,7 @@ def test_it_changes_nothing_that_a_person_has_said() -> None:
     [
         lambda seen: tracker.choose(seen, chess.QUEEN),
         tracker.look_again,
-        lambda seen: tracker.expect(seen, seen.occupancy),
+        lambda seen: setting_up.expect(seen, seen.occupancy),
         lambda seen: hide(seen, chess.BB_RANK_7),
         lambda seen: tracker.settle(seen, chess.BB_A2),
     ],

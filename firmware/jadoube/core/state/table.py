@@ -22,7 +22,7 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.messages.settings import AT_EASE, Comfort
 from jadoube.core.named_tuples import quick_replace
-from jadoube.core.reading import blind_squares, tracker
+from jadoube.core.reading import blind_squares, setting_up
 from jadoube.core.reading.agreed_plies import Agreed
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis, is_ply_seen
@@ -298,7 +298,7 @@ def agree(terms: Terms, line: Line) -> Agreed | None:
 
 def _begin(terms: Terms, start: Line, occupancy: Occupancy, wires: Wires, turned: bool) -> Tracker:
     """A tracker that expects this start on a board that shows `occupancy`, without its blind squares."""
-    seen = tracker.begin(start, occupancy)._replace(agreed=agree(terms, start))
+    seen = setting_up.begin(start, occupancy)._replace(agreed=agree(terms, start))
     blind = wires.blind
     return blind_squares.hide(seen, turn_squares(blind) if turned else blind) if blind else seen
 

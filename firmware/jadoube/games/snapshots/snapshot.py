@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from jadoube import __version__
 from jadoube.config.problems import BadInput
-from jadoube.core.reading.tracker import expect
+from jadoube.core.reading.setting_up import expect
 from jadoube.core.state.table import Table
 from jadoube.games.first_table import first_table
 from jadoube.games.header import Header, encode_text, format_header, header_for, parse_header

@@ -3,7 +3,7 @@
 import chess
 import pytest
 
-from jadoube.core.reading import tracker, weights
+from jadoube.core.reading import calls, ending, presses, setting_up, tracker, weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.reading.explanations.dead_reeds import (
@@ -30,13 +30,13 @@ CASTLES = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
 def seen(fen: str, gesture: str, astray: int = 0) -> Tracker:
     """The tracker of a position after a gesture; `astray` are the squares that do not fit at the start."""
     start = begin(fen)
-    return settle_each(tracker.begin(start, start.occupancy ^ astray), gesture)
+    return settle_each(setting_up.begin(start, start.occupancy ^ astray), gesture)
 
 
 def worked(fen: str, gesture: str) -> Tracker:
     """The tracker of a position after a gesture, on a board on which every reed has worked before."""
     start = begin(fen)
-    reading = tracker.begin(start, start.occupancy)
+    reading = setting_up.begin(start, start.occupancy)
     return settle_each(reading._replace(known=SettleOrder(alive=chess.BB_ALL)), gesture)
 
 
@@ -55,15 +55,15 @@ def test_a_piece_in_the_air_is_no_dead_reed() -> None:
     """No reed is suspected at a rest, at a lift by the opponent, or at a press."""
     resting = seen(PAWN, "e3 .")
     lifted = seen(PAWN, "e3 e7")
-    pressed = tracker.complete(tracker.consider_unseen(resting), chess.WHITE, 0)
+    pressed = presses.complete(calls.consider_unseen(resting), chess.WHITE, 0)
     assert [game(each) for each in (resting, lifted, pressed)] == ["", "", ""]
 
 
 def test_the_second_press_believes_in_a_dead_reed() -> None:
     """The board rested between the two presses, so no hand holds the missing piece."""
-    pressed = tracker.complete(tracker.consider_unseen(seen(PAWN, "e3")), chess.WHITE, 0)
-    asked = tracker.consider_unseen(tracker.rest(pressed), again=True)
-    again = tracker.complete(asked, chess.WHITE, 0)
+    pressed = presses.complete(calls.consider_unseen(seen(PAWN, "e3")), chess.WHITE, 0)
+    asked = calls.consider_unseen(tracker.rest(pressed), again=True)
+    again = presses.complete(asked, chess.WHITE, 0)
     assert (game(again), again.best.bad) == ("e4", squares_of("e4"))
 
 
@@ -136,9 +136,9 @@ def test_a_ply_whose_two_reeds_are_dead_shows_in_the_reply(astray: str) -> None:
 
 def test_a_press_asks_for_a_capture_from_a_dead_reed() -> None:
     """The victim is lifted and its square closes again; a press says that this was a ply."""
-    pressed = tracker.consider_unseen(seen(ROOK, "d1 d1"))
+    pressed = calls.consider_unseen(seen(ROOK, "d1 d1"))
     assert {each.line.san for each in pressed.hypotheses if each.bad} == {"Rxd1"}
-    adjusted = tracker.consider_unseen(seen(ROOK, "a1 a1"))
+    adjusted = calls.consider_unseen(seen(ROOK, "a1 a1"))
     assert not any(each.bad for each in adjusted.hypotheses)
 
 
@@ -271,7 +271,7 @@ def test_a_reed_that_has_worked_is_blamed_only_for_the_whole_board(
 @pytest.mark.parametrize("gesture", ["e1 h1 f1", "h1 e1 g1", "e1 g1 h1"])
 def test_a_press_blames_no_reed_that_has_worked_while_castling_is_half_made(gesture: str) -> None:
     """One of the two pieces is set down, and the other is in a hand; it lands, and all reeds are believed."""
-    pressed = tracker.complete(tracker.consider_unseen(worked(CASTLES, gesture)), chess.WHITE, 0)
+    pressed = presses.complete(calls.consider_unseen(worked(CASTLES, gesture)), chess.WHITE, 0)
     assert suspected(pressed) == set()
     last = squares_of("e1&h1&g1&f1") ^ sum(map(squares_of, gesture.split()))
     castled = tracker.settle(pressed, last)
@@ -344,7 +344,7 @@ def test_bad_reeds_are_fewer_than_a_line_has() -> None:
 
 def test_at_rest_a_ply_that_was_pressed_for_pays_no_press_without_a_ply() -> None:
     """White pressed, the king landed nowhere, and Black has lifted a pawn: the king's ply was made then."""
-    pressed = tracker.complete(tracker.consider_unseen(worked(PAWN, "e1")), chess.WHITE, 0)
+    pressed = presses.complete(calls.consider_unseen(worked(PAWN, "e1")), chess.WHITE, 0)
     assert pressed.best.cost == weights.PRESSED_EARLY
     rested = settle_each(pressed, "e7 .")
     costs = [each.cost for each in rested.hypotheses if each.bad and not lines_in(each.bad)]
@@ -354,7 +354,7 @@ def test_at_rest_a_ply_that_was_pressed_for_pays_no_press_without_a_ply() -> Non
 def test_a_reply_through_a_reed_that_has_worked_is_sought_only_after_a_call() -> None:
     """White's pawn is in the air when Black's king lands; only White's press asks about the pawn's reed."""
     lifted = worked(PAWN, "e3")
-    called = tracker.consider_unseen(lifted)
+    called = calls.consider_unseen(lifted)
     replies = [
         tracker.settle(tracker.settle(each, squares_of("e8")), squares_of("d7")) for each in (lifted, called)
     ]
@@ -391,7 +391,7 @@ def test_a_best_reading_that_paid_to_replace_a_ply_is_contradicted() -> None:
         (Hypothesis(pawn, cost=weights.OFFERED - 1), True),
         (Hypothesis(king.after(chess.Move.from_uci("e8d8")), cost=weights.OFFERED), True),
     ):
-        assert tracker.is_explained(Tracker((best, replaced), 0, ready=True)) is explained
+        assert calls.is_explained(Tracker((best, replaced), 0, ready=True)) is explained
 
 
 def test_a_second_bad_reed_is_sought_in_a_reading_that_blames_one_if_the_best_finds_none() -> None:
@@ -429,7 +429,7 @@ def test_a_piece_too_many_at_the_end_has_left_a_reed_that_stuck() -> None:
     """Nobody replies to the last ply, and its piece stands there for good."""
     reading = worked(PAWN, "e4 .")
     assert game(reading) == ""
-    ended = tracker.end(reading)
+    ended = ending.end(reading)
     assert (game(ended), ended.best.bad) == ("e4", squares_of("e3"))
 
 
@@ -458,4 +458,4 @@ def test_a_call_asks_about_what_is_read_now(bad: int) -> None:
     now = now._replace(change=lifted, touched=lifted)
     old = Hypothesis(start, change=lifted, touched=lifted)
     seen = Tracker((now,), now.line.occupancy ^ lifted, ready=True, stood=(now,), asked=(old,))
-    assert tracker.consider_unseen(seen).asked == (now,)
+    assert calls.consider_unseen(seen).asked == (now,)

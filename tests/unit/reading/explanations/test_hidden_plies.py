@@ -2,11 +2,11 @@
 
 import chess
 
-from jadoube.core.reading import blind_squares, tracker, weights
+from jadoube.core.reading import blind_squares, calls, presses, setting_up, tracker, weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import MOST_NAMED, doubts
 from jadoube.core.rules.game_line import begin
-from settled_squares import settle_each
+from settled_squares import game, settle_each
 
 ROOKS = "4k3/7p/8/8/8/8/7P/R3K2R w - - 0 1"
 
@@ -14,18 +14,13 @@ ROOKS = "4k3/7p/8/8/8/8/7P/R3K2R w - - 0 1"
 def blind(fen: str, hidden: int) -> Tracker:
     """The tracker of a position of which these squares cannot be read."""
     start = begin(fen)
-    return blind_squares.hide(tracker.begin(start, start.occupancy), hidden)
-
-
-def game(reading: Tracker) -> str:
-    """The best reading's moves."""
-    return " ".join(line.san for line in reading.best.line.plies())
+    return blind_squares.hide(setting_up.begin(start, start.occupancy), hidden)
 
 
 def test_a_press_tells_of_a_ply_within_blind_squares() -> None:
     """White presses while rank 1 is blind: he moved a piece on it, and at most four others are named."""
-    reading = tracker.consider_hidden(blind(ROOKS, chess.BB_RANK_1), chess.WHITE)
-    pressed = tracker.complete(reading, chess.WHITE, 0)
+    reading = calls.consider_hidden(blind(ROOKS, chess.BB_RANK_1), chess.WHITE)
+    pressed = presses.complete(reading, chess.WHITE, 0)
     assert pressed.best.line.ply == 1
     assert len(doubts(pressed)[1]) == MOST_NAMED
 
@@ -33,8 +28,8 @@ def test_a_press_tells_of_a_ply_within_blind_squares() -> None:
 def test_no_ply_is_hidden_on_a_board_that_is_read() -> None:
     """On a sound board a press makes no ply."""
     start = begin(ROOKS)
-    reading = tracker.begin(start, start.occupancy)
-    assert tracker.consider_hidden(reading, chess.WHITE) is reading
+    reading = setting_up.begin(start, start.occupancy)
+    assert calls.consider_hidden(reading, chess.WHITE) is reading
 
 
 def test_the_second_ply_in_a_row_tells_of_a_hidden_one() -> None:
@@ -45,8 +40,8 @@ def test_the_second_ply_in_a_row_tells_of_a_hidden_one() -> None:
 
 def test_later_play_decides_between_hidden_plies() -> None:
     """A rook that comes from the blind rank to c4 has been moved to c1 before; nothing else was legal."""
-    reading = tracker.consider_hidden(blind(ROOKS, chess.BB_RANK_1), chess.WHITE)
-    reading = settle_each(tracker.complete(reading, chess.WHITE, 0), "h7 h6 c4")
+    reading = calls.consider_hidden(blind(ROOKS, chess.BB_RANK_1), chess.WHITE)
+    reading = settle_each(presses.complete(reading, chess.WHITE, 0), "h7 h6 c4")
     assert game(reading) in {"Rc1 h6 Rc4", "Rac1 h6 Rc4"}
 
 
@@ -72,6 +67,6 @@ def test_a_piece_that_stands_long_beside_a_blind_rank_has_been_played() -> None:
 def test_how_long_a_piece_stands_says_nothing_on_a_board_that_is_read() -> None:
     """There a piece may be looked at for as long as a hand likes."""
     start = begin(ROOKS)
-    reading = settle_each(tracker.begin(start, start.occupancy), "h7 h6")
+    reading = settle_each(setting_up.begin(start, start.occupancy), "h7 h6")
     assert any(each.placed for each in reading.hypotheses)
     assert tracker.linger(reading) is reading

@@ -3,13 +3,13 @@
 import chess
 import pytest
 
-from jadoube.core.reading import tracker, weights
+from jadoube.core.reading import calls, presses, tracker, weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.reading.explanations import rare_plies
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.rules.game_line import begin
 from jadoube.core.squares import squares
+from settled_squares import sans, settle, start
 
 PINNED = "k3r3/8/8/8/8/3p4/4N3/4K2R w - - 0 1"
 """White's knight on e2 is pinned by the rook on e8; it attacks d4, f4, c3, g3, c1 and g1."""
@@ -17,34 +17,16 @@ TAKES = "k3r3/8/8/8/5p2/8/4N3/4K3 w - - 0 1"
 """The same; the knight attacks the pawn on f4."""
 
 
-def settle(seen: Tracker, *words: str) -> Tracker:
-    """Settle these squares, one after the other."""
-    for word in words:
-        seen = tracker.settle(seen, chess.BB_SQUARES[chess.parse_square(word)])
-    return seen
-
-
-def start(fen: str) -> Tracker:
-    """The tracker of a board that shows this position."""
-    line = begin(fen)
-    return tracker.begin(line, line.occupancy)
-
-
-def sans(seen: Tracker) -> list[str]:
-    """The plies of the best reading."""
-    return [line.san for line in seen.best.line.plies()]
-
-
 def lift(seen: Tracker, word: str) -> Tracker:
     """A piece is lifted; that calls for the ply before."""
     square = chess.BB_SQUARES[chess.parse_square(word)]
-    return tracker.settle(tracker.consider_unseen(seen, square), square)
+    return tracker.settle(calls.consider_unseen(seen, square), square)
 
 
 def test_a_capture_that_leaves_the_king_in_check_is_hidden_until_it_is_proved() -> None:
     """After the press the game without it is shown; two later plies, one of each side, prove it."""
     seen = settle(start(TAKES), "f4", "e2", "f4")
-    seen = tracker.complete(tracker.consider_unseen(seen), chess.WHITE, 0)
+    seen = presses.complete(calls.consider_unseen(seen), chess.WHITE, 0)
     assert (sans(seen), seen.best.fits, seen.first.line.san) == ([], False, "Ne2xf4")
     seen = settle(lift(seen, "a8"), "b8")
     assert sans(seen) == []
@@ -75,7 +57,7 @@ def test_a_ply_that_no_piece_can_make_is_read_once_two_plies_follow() -> None:
 def test_an_illegal_try_that_is_put_right_leaves_nothing() -> None:
     """It is pressed, taken back, and the legal ply after it is read without a doubt."""
     seen = settle(start(TAKES), "f4", "e2", "f4")
-    seen = tracker.complete(tracker.consider_unseen(seen), chess.WHITE, 0)
+    seen = presses.complete(calls.consider_unseen(seen), chess.WHITE, 0)
     seen = settle(seen, "f4", "e2", "f4")
     assert (sans(seen), seen.best.fits) == ([], True)
     seen = settle(seen, "e1", "d2")
@@ -84,7 +66,7 @@ def test_an_illegal_try_that_is_put_right_leaves_nothing() -> None:
 
 def test_no_irregular_ply_is_considered_while_a_legal_one_fits() -> None:
     """A king's step that is legal leaves no other reading with an irregular ply."""
-    seen = tracker.consider_unseen(settle(start(TAKES), "e1", "d2"))
+    seen = calls.consider_unseen(settle(start(TAKES), "e1", "d2"))
     assert sans(seen) == ["Kd2"]
     assert not any(each.unproved for each in seen.hypotheses)
 
@@ -92,7 +74,7 @@ def test_no_irregular_ply_is_considered_while_a_legal_one_fits() -> None:
 def test_a_ply_taken_back_after_an_irregular_one_leaves_that_standing() -> None:
     """Once it was shown it is a ply of the game: the plies after it can be taken back alone."""
     seen = settle(start(TAKES), "f4", "e2", "f4")
-    seen = settle(tracker.consider_unseen(seen), "a8", "b8", "e1", "f2")
+    seen = settle(calls.consider_unseen(seen), "a8", "b8", "e1", "f2")
     seen = tracker.rest(settle(seen, "f2", "e1"))
     assert (sans(seen), seen.best.fits) == (["Ne2xf4", "Kb8+"], True)
 
@@ -104,7 +86,7 @@ def test_no_king_is_ever_taken(castles: str) -> None:
     king = chess.BB_SQUARES[board.king(not board.turn) or 0]
     seen = start(castles)
     for square in squares(board.occupied):
-        seen = tracker.consider_unseen(tracker.settle(seen, chess.BB_SQUARES[square]))
+        seen = calls.consider_unseen(tracker.settle(seen, chess.BB_SQUARES[square]))
         taken = (each.line for each in seen.hypotheses if each.line.before)
         assert all(line.board.kings.bit_count() == 2 for line in taken)
     assert king

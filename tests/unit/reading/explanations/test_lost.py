@@ -5,39 +5,16 @@ import random
 import chess
 import pytest
 
-from jadoube.core.reading import tracker, weights
+from jadoube.core.reading import calls, presses, setting_up, tracker, weights
 from jadoube.core.reading.beam import Tracker, prune
 from jadoube.core.reading.doubts import MOST_NAMED, doubts
 from jadoube.core.reading.explanations.lost import find_back
 from jadoube.core.reading.searching import MOST_POSITIONS, SLICE, Unfinished
 from jadoube.core.rules.game_line import begin, moved_anyhow
-from jadoube.core.squares import Occupancy
+from settled_squares import sans, settle, start
 
 KNIGHT = "4k2r/7p/8/8/8/8/P7/4K1N1 w - - 0 1"
 CASTLES = "r3k2r/p6p/8/8/8/8/P6P/R3K2R w KQkq - 0 1"
-
-
-def settle(seen: Tracker, *words: str) -> Tracker:
-    """Settle these squares, one after the other; those joined by `&` in one scan."""
-    for word in words:
-        seen = tracker.settle(seen, squares_of(word))
-    return seen
-
-
-def squares_of(word: str) -> Occupancy:
-    """The squares of `e2&e4`."""
-    return sum(chess.BB_SQUARES[chess.parse_square(name)] for name in word.split("&"))
-
-
-def start(fen: str) -> Tracker:
-    """The tracker of a board that shows this position."""
-    line = begin(fen)
-    return tracker.begin(line, line.occupancy)
-
-
-def sans(seen: Tracker) -> list[str]:
-    """The plies of the best reading."""
-    return [line.san for line in seen.best.line.plies()]
 
 
 def made(seen: Tracker, *plies: str) -> Tracker:
@@ -45,7 +22,7 @@ def made(seen: Tracker, *plies: str) -> Tracker:
     for ply in plies:
         side = seen.best.line.side_to_move
         seen = settle(seen, *ply.split())
-        seen = tracker.complete(tracker.consider_unseen(seen), side, seen.best.line.ply - 1)
+        seen = presses.complete(calls.consider_unseen(seen), side, seen.best.line.ply - 1)
     return seen
 
 
@@ -74,8 +51,8 @@ def test_a_piece_is_put_right_also_after_two_plies_had_proved_its_irregular_one(
     """At once, although it is not its side's turn; the irregular ply is a doubt until play goes on."""
     seen = start(KNIGHT)
     for number, ply in enumerate(("g1 g3", "e8 e7", "a2 a3")):
-        seen = tracker.consider_unseen(settle(seen, *ply.split()))
-        seen = tracker.complete(seen, number % 2 == 0, number)
+        seen = calls.consider_unseen(settle(seen, *ply.split()))
+        seen = presses.complete(seen, number % 2 == 0, number)
     assert sans(seen) == ["Ng1-g3", "Ke7", "a3"]
     seen = settle(seen, "g3", "f3")
     assert (sans(seen), doubts(seen)) == (["Nf3", "Ke7", "a3"], {1: ("Ng1-g3",)})
@@ -222,5 +199,5 @@ def test_an_irregular_ply_lets_no_other_ply_be_put_right(first: str) -> None:
     line = start.after(move) if legal else start.standing(moved_anyhow(start.board, move), move)
     for uci in ("e7e5", "g1f3", "b8c6", "f1c4", "g8f6", "d2d3"):
         line = line.after(chess.Move.from_uci(uci))
-    seen = settle(tracker.begin(line, line.occupancy), "f6", "e7")
+    seen = settle(setting_up.begin(line, line.occupancy), "f6", "e7")
     assert not any(each.fits for each in seen.hypotheses if not each.bad)

@@ -2,14 +2,14 @@
 
 import chess
 
-from jadoube.core.reading import tracker, weights
+from jadoube.core.reading import calls, setting_up, weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.explanations import lost_lines
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import begin
 from jadoube.core.signals.lines import NAMES, lines_in
-from settled_squares import settle_each
+from settled_squares import game, settle_each
 
 ROOK = "4k3/4p3/8/8/8/8/P3P3/R3K3 w - - 0 1"
 PAWN = "4k3/7p/8/8/8/8/7P/6K1 w - - 0 1"
@@ -23,18 +23,13 @@ ROOK_MOVED = chess.BB_D4 | chess.BB_A1 | chess.BB_C1
 def played(fen: str, gesture: str) -> Tracker:
     """The tracker of a position after a gesture."""
     start = begin(fen)
-    return settle_each(tracker.begin(start, start.occupancy), gesture)
+    return settle_each(setting_up.begin(start, start.occupancy), gesture)
 
 
 def lines_held_off(reading: Tracker) -> set[str]:
     """The names of the lines that some reading takes for off."""
     held = [lines_in(each.bad) for each in reading.hypotheses]
     return {name for number, name in enumerate(NAMES) if any(each >> number & 1 for each in held)}
-
-
-def game(reading: Tracker) -> str:
-    """The best reading's moves."""
-    return " ".join(line.san for line in reading.best.line.plies())
 
 
 def test_a_line_with_two_pieces_is_suspected_when_a_ply_is_called_for() -> None:
@@ -73,7 +68,7 @@ def test_a_line_on_which_nothing_stood_is_suspected_at_the_second_ply_into_it() 
 
 def test_further_plies_into_a_line_are_found_with_the_first() -> None:
     """Pawn, rook and rook vanish before a press is heard: all three went to rank 5, where nothing stood."""
-    reading = tracker.consider_unseen(played(EMPTY_RANK, "h6 . g4 f8"), again=True)
+    reading = calls.consider_unseen(played(EMPTY_RANK, "h6 . g4 f8"), again=True)
     beside = [each.line.plies() for each in reading.hypotheses if not chess.BB_RANK_5 & ~each.bad]
     assert ["h5", "Rg5", "Rf5"] in [[line.san for line in plies] for plies in beside]
 
