@@ -26,7 +26,7 @@ from jadoube.core.messages.events import Adjudicated, Ended, Event, Ordered
 from jadoube.core.messages.orders import ClaimDraw, Resign
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import RULE_SETS
-from jadoube.core.stages.adjudication import answer
+from jadoube.core.stages.result.adjudication import answer
 from jadoube.core.state.table import Table
 from jadoube.formats.sensorlog import SensorLog
 from jadoube.games.replay import replay

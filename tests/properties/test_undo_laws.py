@@ -10,7 +10,7 @@ from jadoube.core.messages.events import Event, Ordered
 from jadoube.core.messages.orders import Undo
 from jadoube.core.messages.phases import Phase
 from jadoube.core.stages.carry_out import carry_out
-from jadoube.core.stages.presses import judge_all
+from jadoube.core.stages.hands.presses import judge_all
 from jadoube.core.state.table import Stepped, Table
 from jadoube.core.state.undo import UNDO_MS, can_undo
 from jadoube.formats.sensorlog import SensorLog

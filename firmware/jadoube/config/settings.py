@@ -34,7 +34,7 @@ from jadoube.core.language.control_read import read_control
 from jadoube.core.messages.opponents import LEVELS, USUAL_LEVEL, Meanwhile, Seat
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.rules.rule_sets import RULE_SETS, Dead, Judge, Repeated, RuleSet, Saves
-from jadoube.core.stages.orientation import ORIENTATIONS
+from jadoube.core.stages.hands.orientation import ORIENTATIONS
 
 LIVECHESS = "livechess"
 """The protocol that is spoken over a network only."""

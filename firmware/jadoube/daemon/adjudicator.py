@@ -7,7 +7,7 @@ counts as a position in which the side can mate. The process starts when it is f
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future
 
-from jadoube.core.stages.adjudication import answer
+from jadoube.core.stages.result.adjudication import answer
 from jadoube.core.state.play_parts import Adjudication
 
 BeginAnswer = Callable[[Adjudication], "Future[bool | None]"]

@@ -31,7 +31,7 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.settings import Comfort
 from jadoube.core.rules.rule_sets import Judge
 from jadoube.core.signals.debounce import Contacts, settled_contacts
-from jadoube.core.stages.orientation import ORIENTATIONS
+from jadoube.core.stages.hands.orientation import ORIENTATIONS
 from jadoube.core.state.health import Trouble
 from jadoube.core.state.menu import MENU
 from jadoube.core.state.settings import name_opponent

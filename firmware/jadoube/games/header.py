@@ -20,7 +20,7 @@ from jadoube.core.messages.settings import AT_EASE, COMFORTS, SLOTS, Comfort, Se
 from jadoube.core.rules.rule_sets import Judge, parse_rules
 from jadoube.core.signals.debounce import Change, Contacts, settled_contacts
 from jadoube.core.signals.lines import SOUND, Open, Wires
-from jadoube.core.stages.orientation import ORIENTATIONS
+from jadoube.core.stages.hands.orientation import ORIENTATIONS
 from jadoube.core.state.menu import MENU
 from jadoube.core.state.seek import OPPONENTS, Seek
 from jadoube.core.state.table import Table, Terms

@@ -16,7 +16,7 @@ from jadoube.core.messages.orders import Wrong
 from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.rule_sets import RULE_SETS, Judge
 from jadoube.core.signals.debounce import settled_contacts
-from jadoube.core.stages.adjudication import answer
+from jadoube.core.stages.result.adjudication import answer
 from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.formats.log_contacts import LogContacts
 from jadoube.formats.sensorlog import Edge, SensorLog

@@ -10,7 +10,7 @@ from jadoube.cli.control_argument import control_argument
 from jadoube.cli.parser import Parser
 from jadoube.config.problems import BadInput
 from jadoube.core.rules.rule_sets import RULE_SETS
-from jadoube.core.stages.adjudication import AT_LEISURE
+from jadoube.core.stages.result.adjudication import AT_LEISURE
 from jadoube_sim.benchmarks import (
     chatter,
     clocks,

@@ -18,7 +18,8 @@ from jadoube.core.display.status_line import words
 from jadoube.core.messages.events import BUTTONS
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.squares import squares, turn_squares
-from jadoube.core.stages import endings, presses
+from jadoube.core.stages.hands import presses
+from jadoube.core.stages.result import endings
 from jadoube.core.state.play import PRESS_WAITS_MS
 from jadoube.core.state.table import Table, clock_runs
 from jadoube.formats.pgn import write_pgn

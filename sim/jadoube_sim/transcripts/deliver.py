@@ -25,7 +25,7 @@ from jadoube.core.display.effect_text import clock_text, effect_text, game_text
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import Adjudicated, Ended, Event, Ordered, parse_ordered
 from jadoube.core.signals.debounce import settled_contacts
-from jadoube.core.stages.adjudication import answer
+from jadoube.core.stages.result.adjudication import answer
 from jadoube.core.state.table import Table, new_table
 from jadoube.formats.log_contacts import LogContacts
 from jadoube.formats.sensorlog import Edge, SensorLog

@@ -27,11 +27,12 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.panel import menu_keys
 from jadoube.core.signals import debounce
 from jadoube.core.signals.debounce import PRESS_HOLD_MS
-from jadoube.core.stages import choices, illegal_presses, seeking, server_games
+from jadoube.core.stages.clock.pauses import play
+from jadoube.core.stages.hands import choices, illegal_presses
+from jadoube.core.stages.hands.presses import judge_all
+from jadoube.core.stages.hands.reeds import accept_promotion
 from jadoube.core.stages.marking import mark_wrong
-from jadoube.core.stages.pauses import play
-from jadoube.core.stages.presses import judge_all
-from jadoube.core.stages.reeds import accept_promotion
+from jadoube.core.stages.others import seeking, server_games
 from jadoube.core.state.menu import MARKS, REMEMBERS, REPEATING, REPEATS_AFTER_MS, REPEATS_MS, Level, Menu
 from jadoube.core.state.notices import Looked
 from jadoube.core.state.open_choices import offered_reading

@@ -18,8 +18,8 @@ from jadoube.core.messages.roles import PLAYERS
 from jadoube.core.messages.settings import CHOSEN, SEATS, Entry, setting_at
 from jadoube.core.panel import arbiter_keys, player_keys, seek_keys
 from jadoube.core.permissions.menu_entries import ORDERS, arbiters, confirmers, entries
-from jadoube.core.stages import endings
 from jadoube.core.stages.carry_out import carry_out
+from jadoube.core.stages.result import endings
 from jadoube.core.state import control_questions
 from jadoube.core.state.as_it_stands import asked_in_turn, asked_piece, question_after
 from jadoube.core.state.menu import DRAFTED, Answer, Cause, Level, Means, Menu, follow

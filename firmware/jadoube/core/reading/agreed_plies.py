@@ -9,7 +9,7 @@ Hands may take back what he knows, where the rule set lets them (`SettleOrder.st
 is a reading. It is the one to go on from once the takeback is certain.
 
 This file refuses to know who he is, when a ply is told to him, and when a takeback is certain
-(`stages/opponents.py`).
+(`stages/others/opponents.py`).
 """
 
 from typing import NamedTuple

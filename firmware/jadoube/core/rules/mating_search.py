@@ -9,7 +9,7 @@ answer.
 The 75-move rule, the fivefold repetition and the number of moves are ignored here. It is a best-first search:
 the most promising positions come first. That finds mates soon and does not affect a proof.
 
-This file refuses to know whose flag fell, and what the answer means (`core/stages/adjudication.py`).
+This file refuses to know whose flag fell, and what the answer means (`core/stages/result/adjudication.py`).
 """
 
 from enum import StrEnum

@@ -80,27 +80,15 @@ from jadoube.core.permissions.refusal import decided_refusal, opponent_refusal, 
 from jadoube.core.permissions.roles import role_refusal
 from jadoube.core.reading import alternatives
 from jadoube.core.rules.outcome import WINNERS, Outcome, Termination
-from jadoube.core.stages import (
-    choices,
-    clock_setting,
-    draws,
-    endings,
-    helping,
-    illegal_presses,
-    linking,
-    marking,
-    naming,
-    opponents,
-    pauses,
-    reopening,
-    seeking,
-    server_games,
-    takebacks,
-)
-from jadoube.core.stages.adjudication import finish_game, lose, stop_clock
-from jadoube.core.stages.periods import count_again
-from jadoube.core.stages.presses import judge_all
-from jadoube.core.stages.reeds import difference, look_for_last_ply, reread
+from jadoube.core.stages import marking, naming
+from jadoube.core.stages.clock import clock_setting, pauses
+from jadoube.core.stages.clock.periods import count_again
+from jadoube.core.stages.hands import choices, illegal_presses, takebacks
+from jadoube.core.stages.hands.presses import judge_all
+from jadoube.core.stages.hands.reeds import difference, look_for_last_ply, reread
+from jadoube.core.stages.others import helping, linking, opponents, seeking, server_games
+from jadoube.core.stages.result import draws, endings, reopening
+from jadoube.core.stages.result.adjudication import finish_game, lose, stop_clock
 from jadoube.core.state import as_it_stands, open_choices, settings, undo
 from jadoube.core.state.table import (
     Lies,

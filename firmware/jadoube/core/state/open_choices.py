@@ -1,7 +1,7 @@
 """The choices that are open to the players: the piece of a promotion, and the other readings of the board.
 
 This file only asks the table. It makes no new line, so another thread may call it. What a choice does is
-decided in `stages/choices.py`.
+decided in `stages/hands/choices.py`.
 """
 
 import chess

@@ -4,7 +4,8 @@ The law: an order that is undone was never given. The table is as it was, and a 
 ever since, so no time is lost or won. Once a hand, a press, another order or the clock has changed anything,
 there is nothing to undo: what happened then was meant for the game as it is now.
 
-A game that an order has ended is opened again, paused (`stages/reopening.py`): its result was told already.
+A game that an order has ended is opened again, paused (`stages/result/reopening.py`): its result was told
+already.
 """
 
 from typing import Final

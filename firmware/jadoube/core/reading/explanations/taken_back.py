@@ -2,7 +2,7 @@
 
 The law: a takeback returns the pieces of its plies to where they came from. Everything else that is handled
 is charged as in any gesture. This file knows one hypothesis. It refuses to know when a takeback is certain
-(`core/stages/takebacks.py`).
+(`core/stages/hands/takebacks.py`).
 """
 
 from collections.abc import Iterator

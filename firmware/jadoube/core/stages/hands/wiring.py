@@ -25,7 +25,7 @@ from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.signals import debounce, lines
 from jadoube.core.signals.lines import LEAST_CONTACTS, SOUND, SURE_MS, Open, Shown, Wires
 from jadoube.core.squares import Occupancy, squares, turn_squares
-from jadoube.core.stages.reeds import call_for_ply, reread
+from jadoube.core.stages.hands.reeds import call_for_ply, reread
 from jadoube.core.state.health import LINE_PHRASES
 from jadoube.core.state.table import Stepped, Table, record_act, reed_fault
 

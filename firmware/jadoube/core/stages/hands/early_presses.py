@@ -17,7 +17,7 @@ from jadoube.core.reading.agreed_plies import may_be_under_way
 from jadoube.core.reading.hypotheses import is_on_board, is_under_way
 from jadoube.core.rules.illegality import Kind, Reason
 from jadoube.core.squares import Occupancy
-from jadoube.core.stages.illegal_reason import reason_of
+from jadoube.core.stages.hands.illegal_reason import reason_of
 from jadoube.core.state.play import PRESS_WAITS_MS
 from jadoube.core.state.play_parts import Press
 from jadoube.core.state.table import Table, owed_ply

@@ -13,9 +13,9 @@ from jadoube.core.messages.orders import AcceptDraw, ClaimDraw, DeclineDraw, Off
 from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.rules import rule_sets
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.stages.adjudication import finish_game, stop_clock
-from jadoube.core.stages.periods import penalty_s
-from jadoube.core.stages.reeds import look_for_last_ply
+from jadoube.core.stages.clock.periods import penalty_s
+from jadoube.core.stages.hands.reeds import look_for_last_ply
+from jadoube.core.stages.result.adjudication import finish_game, stop_clock
 from jadoube.core.state import touch_move
 from jadoube.core.state.table import Stepped, Table, record_act
 

@@ -26,11 +26,12 @@ from jadoube.core.reading import weights
 from jadoube.core.reading.explanations.hidden_plies import may_hide_ply
 from jadoube.core.reading.hypotheses import is_on_board, put_back
 from jadoube.core.rules.game_line import Line
-from jadoube.core.stages import early_presses, opponents
-from jadoube.core.stages.illegal_presses import stop_for_illegal_move
-from jadoube.core.stages.illegal_reason import reason_of
-from jadoube.core.stages.reeds import accept_promotion, ask_for_takeback, record_note
-from jadoube.core.stages.wiring import call_for_ply_or_line
+from jadoube.core.stages.hands import early_presses
+from jadoube.core.stages.hands.illegal_presses import stop_for_illegal_move
+from jadoube.core.stages.hands.illegal_reason import reason_of
+from jadoube.core.stages.hands.reeds import accept_promotion, ask_for_takeback, record_note
+from jadoube.core.stages.hands.wiring import call_for_ply_or_line
+from jadoube.core.stages.others import opponents
 from jadoube.core.state import touch_move
 from jadoube.core.state.play_parts import Press
 from jadoube.core.state.table import Stepped, Table, is_set_up, moves_made, owed_ply, record_act

@@ -14,10 +14,10 @@ from jadoube.core.messages.phases import Cause, Phase, follow
 from jadoube.core.reading import ending
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.stages import takebacks
-from jadoube.core.stages.adjudication import finish_game, lose, stop_clock
-from jadoube.core.stages.presses import has_press_before, judge_all
-from jadoube.core.stages.reeds import freeze, look_for_last_ply
+from jadoube.core.stages.hands import takebacks
+from jadoube.core.stages.hands.presses import has_press_before, judge_all
+from jadoube.core.stages.hands.reeds import freeze, look_for_last_ply
+from jadoube.core.stages.result.adjudication import finish_game, lose, stop_clock
 from jadoube.core.state.board import EMPTY_WAITS_MS, KINGS_WAIT_MS, RESTS_MS, SET_UP_WAITS_MS
 from jadoube.core.state.kings_result import find_kings_result
 from jadoube.core.state.play import ENDING_WAITS_MS, NEXT_GAME_WAITS_MS

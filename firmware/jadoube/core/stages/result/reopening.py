@@ -13,8 +13,8 @@ journal of the game before needs to know nothing of that.
 from jadoube.core.messages.effects import ArbiterActed, GameReopened
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, sentence
-from jadoube.core.stages import takebacks
-from jadoube.core.stages.reeds import expect
+from jadoube.core.stages.hands import takebacks
+from jadoube.core.stages.hands.reeds import expect
 from jadoube.core.state.play import Play
 from jadoube.core.state.table import Stepped, Table, leave_menu, record_act
 

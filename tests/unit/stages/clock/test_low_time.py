@@ -9,7 +9,7 @@ from jadoube.core.messages.announcing import Sound
 from jadoube.core.messages.effects import ClockPaused, Effect, FlagFell, MoveCompleted, TimeLow
 from jadoube.core.messages.events import Button, Scanned
 from jadoube.core.signals.debounce import settled_contacts
-from jadoube.core.stages.low_time import marks
+from jadoube.core.stages.clock.low_time import marks
 from jadoube.core.state.sounds import Heard
 from jadoube.core.state.table import Table, Terms, new_table
 

@@ -14,7 +14,7 @@ from jadoube.core.signals import flicker
 from jadoube.core.signals.debounce import Change, settled_contacts
 from jadoube.core.signals.flicker import OFTEN, Flicks
 from jadoube.core.squares import turn_squares
-from jadoube.core.stages.orientation import ORIENTATIONS, is_known
+from jadoube.core.stages.hands.orientation import ORIENTATIONS, is_known
 from jadoube.core.state.panel import Candidate
 from jadoube.core.state.table import Table, Terms, add_turned_table, new_table
 from jadoube.core.state.touch_move import Touched

@@ -19,7 +19,7 @@ from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import CLUB, FIDE, RuleSet
 from jadoube.core.signals.debounce import settled_contacts
-from jadoube.core.stages.adjudication import answer
+from jadoube.core.stages.result.adjudication import answer
 from jadoube.core.state.play_parts import Adjudication
 from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.daemon.adjudicator import Adjudicator, BeginAnswer, answer_now

@@ -51,10 +51,10 @@ from jadoube.core.reading.alternatives import declare_line
 from jadoube.core.rules.game_line import Line
 from jadoube.core.rules.outcome import WINNERS, Outcome, Termination
 from jadoube.core.rules.rule_sets import CASUAL, Repeated
-from jadoube.core.stages import takebacks
-from jadoube.core.stages.adjudication import finish_game, stop_clock
-from jadoube.core.stages.opponents import hear
-from jadoube.core.stages.reeds import reread
+from jadoube.core.stages.hands import takebacks
+from jadoube.core.stages.hands.reeds import reread
+from jadoube.core.stages.others.opponents import hear
+from jadoube.core.stages.result.adjudication import finish_game, stop_clock
 from jadoube.core.state.linked import NOT_LINKED
 from jadoube.core.state.play import NEXT_GAME_WAITS_MS
 from jadoube.core.state.settings import set_control, set_terms

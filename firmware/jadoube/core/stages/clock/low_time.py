@@ -16,7 +16,7 @@ import chess
 from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.messages.effects import Effect, TimeLow
 from jadoube.core.messages.events import Scanned
-from jadoube.core.stages.presses import has_press_before
+from jadoube.core.stages.hands.presses import has_press_before
 from jadoube.core.state.table import Stepped, Table, clock_runs
 
 LAST_S: Final = 5

@@ -11,7 +11,7 @@ from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.messages.order_text import clock_time
 from jadoube.core.messages.orders import SetMoves, SetPeriod, SetTime
 from jadoube.core.messages.phrases import Phrase, Sentence, sentence
-from jadoube.core.stages.periods import count_again
+from jadoube.core.stages.clock.periods import count_again
 from jadoube.core.state.table import Table, moves_made
 
 

@@ -27,9 +27,9 @@ from jadoube.core.messages.events import Event
 from jadoube.core.messages.phases import Phase
 from jadoube.core.reading import weights
 from jadoube.core.squares import squares, turn_squares
-from jadoube.core.stages.periods import tell_new_periods
-from jadoube.core.stages.presses import start_clock
-from jadoube.core.stages.reeds import difference
+from jadoube.core.stages.clock.periods import tell_new_periods
+from jadoube.core.stages.hands.presses import start_clock
+from jadoube.core.stages.hands.reeds import difference
 from jadoube.core.state.table import Lies, Stepped, Table, add_turned_table, reed_fault
 
 ORIENTATIONS: dict[str, bool | None] = {"auto": None, "white-below": False, "black-below": True}

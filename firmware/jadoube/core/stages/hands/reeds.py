@@ -40,9 +40,9 @@ from jadoube.core.signals import debounce, flicker
 from jadoube.core.signals.debounce import Change, Settling
 from jadoube.core.signals.lines import SOUND
 from jadoube.core.squares import Occupancy, squares, turn_squares
-from jadoube.core.stages import takebacks
-from jadoube.core.stages.adjudication import ask_if_dead
-from jadoube.core.stages.early_presses import note_landing
+from jadoube.core.stages.hands import takebacks
+from jadoube.core.stages.hands.early_presses import note_landing
+from jadoube.core.stages.result.adjudication import ask_if_dead
 from jadoube.core.state import touch_move
 from jadoube.core.state.board import LASTS_MS, LINGERS_MS, RESTS_MS
 from jadoube.core.state.table import (

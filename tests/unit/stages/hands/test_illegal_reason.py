@@ -6,7 +6,7 @@ import pytest
 from jadoube.core.rules.game_line import Line
 from jadoube.core.rules.illegality import Reason, why_not
 from jadoube.core.signals.debounce import settled_contacts
-from jadoube.core.stages import illegal_reason
+from jadoube.core.stages.hands import illegal_reason
 from jadoube.core.state.table import Table, Terms, new_table
 
 START = chess.Board().occupied

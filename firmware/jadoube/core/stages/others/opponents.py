@@ -32,7 +32,7 @@ from jadoube.core.reading.alternatives import declare_line
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.settle_order import Choice
 from jadoube.core.rules.game_line import Line, may_become_castling
-from jadoube.core.stages.reeds import reread
+from jadoube.core.stages.hands.reeds import reread
 from jadoube.core.state.opponent_question import is_clocked, is_doubtful, is_in_doubt
 from jadoube.core.state.play import MAY_CASTLE_MS
 from jadoube.core.state.table import (

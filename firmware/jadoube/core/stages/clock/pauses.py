@@ -9,9 +9,9 @@ from jadoube.core.messages.effects import ClockPaused, ClockStarted, OrderRefuse
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.roles import Role
 from jadoube.core.permissions.refusal import play_refusal
-from jadoube.core.stages.adjudication import finish_game
-from jadoube.core.stages.presses import judge_all, start_clock
-from jadoube.core.stages.reeds import ask_for_takeback
+from jadoube.core.stages.hands.presses import judge_all, start_clock
+from jadoube.core.stages.hands.reeds import ask_for_takeback
+from jadoube.core.stages.result.adjudication import finish_game
 from jadoube.core.state.table import Stepped, Table, is_kept_elsewhere
 
 

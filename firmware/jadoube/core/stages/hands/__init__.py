@@ -1,0 +1,1 @@
+"""What hands do: settled squares, presses, illegal moves, takebacks, choices; and how the board lies."""
