@@ -14,7 +14,7 @@ from generate.svg import number
 from jadoube.config.matrix import Signal
 from jadoube.config.pinmap import PinMap
 from jadoube.config.settings import ReedSettings
-from jadoube.drivers.lamp_current import DEFAULT_BUDGET_MA
+from jadoube.drivers.lamps.lamp_current import DEFAULT_BUDGET_MA
 from jadoube_sim.twin.electrics.parts import LOWEST_HIGH
 
 PAGES: Final = ("README.md", "ASSEMBLY.md", "POWER.md", "MECHANICS.md", "TEST.md")

@@ -7,7 +7,7 @@ one. The levels of the matrix are the twin's, whose modules have the sources of 
 from typing import Final
 
 from jadoube.drivers.interfaces import Colour
-from jadoube.drivers.lamp_current import DEFAULT_BUDGET_MA, cap_current, current_ma
+from jadoube.drivers.lamps.lamp_current import DEFAULT_BUDGET_MA, cap_current, current_ma
 from jadoube_sim.twin.electrics.margins import closed_v, least_diode_ohm, open_v
 from jadoube_sim.twin.electrics.parts import (
     D_1N4148,

@@ -38,9 +38,9 @@ from jadoube.daemon.sampling.source import PacedScans
 from jadoube.daemon.service import names_of_settings, terms_of_settings
 from jadoube.drivers.assemble_reeds import assemble_scanner
 from jadoube.drivers.interfaces import Colour, Part
-from jadoube.drivers.reopening import LateScanner
+from jadoube.drivers.reeds.reopening import LateScanner
 from jadoube.formats.sensorlog import Edge, SensorLog
-from jadoube.games.fold import Folded
+from jadoube.games.journal.fold import Folded
 from jadoube_sim.twin import Twin
 from jadoube_sim.virtual import InlineExecutor, VirtualPace
 

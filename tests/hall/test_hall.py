@@ -22,7 +22,7 @@ from jadoube.hall.board_fold import BoardState
 from jadoube.hall.process import CLIENT_FILE, Hall, Made, Tells, own_client, own_id
 from jadoube.hall.requests import ANSWERS_S, Requests
 from jadoube.hall.rounds.lichess_targets import Target
-from jadoube.hall.rounds.questions import Choice, QuestionError
+from jadoube.hall.rounds.lists.questions import Choice, QuestionError
 from jadoube.hall.schema import Found
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind as Trouble

@@ -19,7 +19,7 @@ from jadoube.formats.pairings import read_pairings
 from jadoube.hall.boards import Boards
 from jadoube.hall.page.pin import kept_pin
 from jadoube.hall.rounds.keeper import RoundKeeper
-from jadoube.hall.rounds.questions import Choice
+from jadoube.hall.rounds.lists.questions import Choice
 from jadoube.hall.schema import Act
 from jadoube.hall.store import Store
 from jadoube.local.own_process import start_own, words_of

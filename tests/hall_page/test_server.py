@@ -19,11 +19,11 @@ from jadoube.hall.page.log import ACTS_MOST
 from jadoube.hall.page.pin import kept_pin
 from jadoube.hall.page.server import serve_page
 from jadoube.hall.process import Hall
+from jadoube.hall.rounds.lists.questions import Meant, leaves
 from jadoube.hall.rounds.pairings import shown_id
-from jadoube.hall.rounds.questions import Meant, leaves
-from jadoube.hall.rounds.results_file import results_table
+from jadoube.hall.rounds.played.results_file import results_table
 from jadoube.mqtt.payloads import Alarm, Answer, Call, PairedBoard, Person, Round
-from jadoube.web.broadcaster import EACH_MOST, SPECTATORS_MOST
+from jadoube.web.spectators.broadcaster import EACH_MOST, SPECTATORS_MOST
 from jadoube_sim.benchmarks.hall_played import EVENT, PlayedHall, now_ms
 from jadoube_sim.benchmarks.hall_recording import read, record, write
 from served_hall import PIN, ServedHall, on_served_hall, small_recording

@@ -13,7 +13,7 @@ from jadoube.hall.page.calls import Calls
 from jadoube.hall.page.cards import card
 from jadoube.hall.page.parts import Parts
 from jadoube.hall.page.show import Show
-from jadoube.hall.rounds.seated import WITHIN_MS, Seat
+from jadoube.hall.rounds.played.seated import WITHIN_MS, Seat
 from jadoube.hall.troubles import Kind, Trouble
 from jadoube.mqtt.payloads import (
     About,

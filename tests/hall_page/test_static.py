@@ -10,8 +10,8 @@ import jadoube.web
 from jadoube.hall.arbiters import HOLDS_WITHIN_S, SEATED_WITHIN_S
 from jadoube.hall.page.calls import URGENCY
 from jadoube.hall.requests import ANSWERS_S
-from jadoube.web.pieces import sprite
-from jadoube.web.static_files import TYPES, packed
+from jadoube.web.handlers.pieces import sprite
+from jadoube.web.handlers.static_files import TYPES, packed
 from page_languages import table
 
 pytestmark = pytest.mark.once

@@ -14,8 +14,8 @@ from jadoube.core.language.render import put_in_words
 from jadoube.core.state.health import Trouble, Wrong
 from jadoube.core.state.table import Table
 from jadoube.formats.sensorlog import Edge
-from jadoube.games.fold import Folded
-from jadoube.games.header import header_for
+from jadoube.games.journal.fold import Folded
+from jadoube.games.journal.header import header_for
 from jadoube_sim.benchmarks.chatter import FIRST_S, Counting, grown
 from jadoube_sim.desk import Beside, Desk, Ears
 from jadoube_sim.virtual import VirtualPace

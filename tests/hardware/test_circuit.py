@@ -11,7 +11,7 @@ import pytest
 from generate.circuit import FIVE_VOLT, GROUND, INPUT, LAMPS_FIVE_VOLT, THREE_VOLT, circuit
 from jadoube.config.pinmap import RESERVED_PINS, load_pinmap
 from jadoube.core.messages.events import BUTTONS, Button, Scanned
-from jadoube.drivers.matrix import MatrixScanner
+from jadoube.drivers.reeds.matrix import MatrixScanner
 from netlist_lines import NetlistLines
 
 PINMAP = load_pinmap()

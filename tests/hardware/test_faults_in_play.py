@@ -23,7 +23,7 @@ from jadoube.core.state.table import Terms
 from jadoube.daemon.sampling.reeds import RETRY_MS
 from jadoube.drivers.assemble_reeds import LIBRARIES
 from jadoube.drivers.interfaces import Part
-from jadoube.drivers.serial_frames import LENGTH
+from jadoube.drivers.reeds.serial_frames import LENGTH
 from jadoube.formats.sensorlog import Edge
 from jadoube_sim.desk import HOLD_MS, Desk, Ears, Shown
 from jadoube_sim.twin import Twin

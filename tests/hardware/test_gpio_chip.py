@@ -11,8 +11,8 @@ from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
 from jadoube.core.messages.events import Scanned
 from jadoube.drivers.assemble_reeds import assemble_scanner
-from jadoube.drivers.gpio_chip import LABELS, find_chip, read_labels
 from jadoube.drivers.interfaces import PartFailed
+from jadoube.drivers.reeds.gpio_chip import LABELS, find_chip, read_labels
 from jadoube_sim.twin import Twin
 
 PINMAP = load_pinmap()

@@ -17,8 +17,8 @@ from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Terms, new_table
 from jadoube.daemon.displays import outlets_for
 from jadoube.drivers.assemble import assemble_lamps
-from jadoube.drivers.spi_clock import SpiClock
-from jadoube.drivers.spidev import open_spi
+from jadoube.drivers.buses.spi_clock import SpiClock
+from jadoube.drivers.buses.spidev import open_spi
 from jadoube.selftest.advice import Kind
 from jadoube_sim.selftest.run import try_out
 from jadoube_sim.twin import Twin
@@ -147,7 +147,7 @@ def test_what_the_kernel_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
         return 0
 
     monkeypatch.setattr("fcntl.ioctl", ioctl)
-    monkeypatch.setattr("jadoube.drivers.spidev.time.monotonic_ns", lambda: next(begun_ended_ns))
+    monkeypatch.setattr("jadoube.drivers.buses.spidev.time.monotonic_ns", lambda: next(begun_ended_ns))
     line = open_spi("/dev/null", HZ)
     assert line.send(b"\x88\xee") == 2_820_000
     line.close()

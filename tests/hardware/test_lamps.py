@@ -19,7 +19,7 @@ from jadoube.core.state.table import Terms, new_table
 from jadoube.daemon.displays import Lamps
 from jadoube.drivers.assemble import assemble_lamps
 from jadoube.drivers.interfaces import Colour, LampChain, Part, PartFailed
-from jadoube.drivers.lamp_current import cap_current, current_ma
+from jadoube.drivers.lamps.lamp_current import cap_current, current_ma
 from jadoube.drivers.pi import PiElectronics
 from jadoube_sim.twin import Twin
 from jadoube_sim.twin.lamp_wire import LampWire

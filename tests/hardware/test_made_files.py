@@ -22,7 +22,7 @@ from generate.netlist import without_dates
 from generate.template import SHEETS, place
 from generate.tools import drawn_from, fingerprint
 from jadoube.config.pinmap import load_pinmap
-from jadoube.drivers.lamp_current import DEFAULT_BUDGET_MA
+from jadoube.drivers.lamps.lamp_current import DEFAULT_BUDGET_MA
 from jadoube_sim.twin.electrics.parts import COLUMN_OHM, ROW_OHM
 
 PINMAP = load_pinmap()

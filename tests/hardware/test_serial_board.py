@@ -20,8 +20,8 @@ from jadoube.core.messages.events import BUTTONS, Scanned
 from jadoube.drivers.assemble_reeds import assemble_scanner
 from jadoube.drivers.interfaces import Part, PartFailed, Scanner
 from jadoube.drivers.pi import PiElectronics
-from jadoube.drivers.serial_board import PATIENCE
-from jadoube.drivers.serial_frames import BEGINS, LENGTH, Frames, frame
+from jadoube.drivers.reeds.serial_board import PATIENCE
+from jadoube.drivers.reeds.serial_frames import BEGINS, LENGTH, Frames, frame
 from jadoube_sim.twin import Twin
 
 PINMAP = load_pinmap()

@@ -11,7 +11,7 @@ from jadoube.core.messages.events import Button, Scanned
 from jadoube.core.signals.lines import BUTTONS_LINE, NAMES
 from jadoube.drivers.assemble_reeds import LIBRARIES, assemble_scanner
 from jadoube.drivers.interfaces import PartFailed, Scanner
-from jadoube.drivers.lines_lgpio import LgpioLines
+from jadoube.drivers.reeds.lines_lgpio import LgpioLines
 from jadoube_sim.twin import Twin
 
 PINMAP = load_pinmap()

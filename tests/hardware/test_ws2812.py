@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from jadoube.config.pinmap import load_pinmap
 from jadoube.drivers.assemble import assemble_lamps
 from jadoube.drivers.interfaces import Colour
-from jadoube.drivers.ws2812 import SPI_HZ, encode
+from jadoube.drivers.lamps.ws2812 import SPI_HZ, encode
 from jadoube_sim.twin import Twin
 from jadoube_sim.twin.electrics.pi_models import MODELS, PiModel
 from jadoube_sim.twin.spidev import LONGEST

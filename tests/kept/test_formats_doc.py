@@ -6,7 +6,7 @@ from pathlib import Path
 from jadoube.config import settings
 from jadoube.formats import sensorlog
 from jadoube.formats.pgn_tags import SEVEN_TAGS
-from jadoube.games import header, journal
+from jadoube.games.journal import header, text
 from jadoube.glances import messages
 from jadoube.hall import schema
 
@@ -27,7 +27,7 @@ def row(name: str) -> list[str]:
 def test_each_version_is_the_programs() -> None:
     """The number, and the line or name that bears it."""
     versions = {
-        "journal": (journal.VERSION, f"`{journal.NAME} {journal.VERSION}`"),
+        "journal": (text.VERSION, f"`{text.NAME} {text.VERSION}`"),
         "sensor log": (1, f"`{sensorlog.FIRST_LINE}`"),
         "configuration": (settings.VERSION, f"`version = {settings.VERSION}`"),
         "hall's file": (schema.VERSION, "`PRAGMA user_version`"),

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from jadoube.config.problems import BadInput
-from jadoube.games import header as format_
-from jadoube.games.journal import parse_journal, read_journal
+from jadoube.games.journal import header as format_
+from jadoube.games.journal.text import parse_journal, read_journal
 from kept_files import KEPT, expected, kept, read_of_journal, written_again
 
 JOURNALS = kept("journals", "journal")

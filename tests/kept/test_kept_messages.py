@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from jadoube.core.messages.phrases import LANGUAGES
-from jadoube.games.fold import fold
-from jadoube.games.journal import read_journal
+from jadoube.games.journal.fold import fold
+from jadoube.games.journal.text import read_journal
 from json_schema import faults
 from kept_files import KEPT, kept, message_of
 

@@ -18,8 +18,8 @@ from jadoube.formats.corrected_pgn import corrected, corrections_in
 from jadoube.formats.pgn import TERMINATIONS, write_pgn
 from jadoube.formats.pgn_tags import names_of_tags
 from jadoube.formats.sensorlog import read_sensor_log
-from jadoube.games.fold import fold
-from jadoube.games.journal import read_journal
+from jadoube.games.journal.fold import fold
+from jadoube.games.journal.text import read_journal
 from jadoube.games.replay import replay
 from kept_files import KEPT, kept, pgn_of
 

@@ -127,7 +127,7 @@ SENTENCES = [
     Sentence(
         "one module reads a clock, and another one how long a transfer of SPI takes",
         reads_a_clock,
-        {"daemon/real_time.py", "drivers/spidev.py"},
+        {"daemon/real_time.py", "drivers/buses/spidev.py"},
     ),
     Sentence(
         "one module runs the loop, others those of page, what leaves the board, links, engines and hall",

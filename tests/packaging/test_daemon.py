@@ -5,7 +5,7 @@ import socket
 import subprocess
 from pathlib import Path
 
-from jadoube.games.journal import read_journal
+from jadoube.games.journal.text import read_journal
 from online_process import lives
 from running_daemon import config, daemon, ordered_config, unfinished_game, wait_for, words
 

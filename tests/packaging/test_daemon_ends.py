@@ -46,7 +46,7 @@ from pathlib import Path
 from jadoube.config.settings import load_settings
 from jadoube.daemon.loop import Daemon
 from jadoube.daemon.service import serve
-from jadoube.drivers.reopening import LateScanner
+from jadoube.drivers.reeds.reopening import LateScanner
 from jadoube_sim.twin import Twin
 
 def hang(*_, **__):

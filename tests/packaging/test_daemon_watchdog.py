@@ -15,7 +15,7 @@ import pytest
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.events import Scanned
 from jadoube.core.state.table import Terms
-from jadoube.drivers.serial_frames import frame
+from jadoube.drivers.reeds.serial_frames import frame
 from running_daemon import START, config, order, ordered_config, unfinished_game, wait_for, words
 
 WATCHDOG_US = 400_000

@@ -12,8 +12,8 @@ from jadoube.config.settings import ArchiveSettings
 from jadoube.core.messages.events import Ended, Event, Ordered
 from jadoube.core.messages.order_text import parse_order
 from jadoube.games.game_names import Kind, game_path
-from jadoube.games.header import encode_text
-from jadoube.games.journal import format_event, format_start
+from jadoube.games.journal.header import encode_text
+from jadoube.games.journal.text import format_event, format_start
 from jadoube.games.retention import Retention
 from jadoube.local.desk_call import ask_desk
 from jadoube.online.game_state import GameState

@@ -24,7 +24,7 @@ from jadoube.core.messages.lamps import (
     frame,
 )
 from jadoube.daemon.displays import REWRITE_MS
-from jadoube.drivers.lamp_current import cap_current, current_ma
+from jadoube.drivers.lamps.lamp_current import cap_current, current_ma
 from jadoube_sim.terminal.picture import MARKS
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from jadoube.games.journal import read_journal
+from jadoube.games.journal.text import read_journal
 from old_games import LEFT, UNFINISHED, long_game, names, put
 from running_daemon import config, daemon, order, ordered_config, wait_for
 

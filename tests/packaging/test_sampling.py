@@ -22,7 +22,7 @@ from jadoube.core.messages.events import Button, Scanned
 from jadoube.daemon.sampling.child import Child
 from jadoube.daemon.sampling.from_process import ProcessScans
 from jadoube.daemon.sampling.reports import Report, pack, task_for, unpack_report
-from jadoube.drivers.serial_frames import frame
+from jadoube.drivers.reeds.serial_frames import frame
 from running_daemon import START, daemon, order, ordered_config, wait_for
 
 PERIOD_MS = 5
@@ -232,7 +232,7 @@ def test_it_imports_no_chess_and_nothing_of_the_program_above_the_drivers() -> N
             command, stdin=theirs.fileno(), capture_output=True, text=True, check=True, timeout=20
         )
     imported = {line.rpartition("|")[2].strip() for line in ran.stderr.splitlines()}
-    assert "jadoube.drivers.matrix" in imported
+    assert "jadoube.drivers.reeds.matrix" in imported
     heavy = ("chess", "asyncio", "argparse", "multiprocessing", "concurrent", "gpiozero", "lgpio", "gpiod")
     above = (
         "jadoube.cli",

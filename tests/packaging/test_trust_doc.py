@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from jadoube.core.language.typed_orders import read_ordered
-from jadoube.web.auth import PIN_DIGITS, TOKENS_MOST
+from jadoube.web.guard.auth import PIN_DIGITS, TOKENS_MOST
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "trust.md").read_text("utf-8")
@@ -24,7 +24,9 @@ def test_every_test_that_is_cited_is_there() -> None:
     assert missing == []
 
 
-@pytest.mark.parametrize("name", ["web/auth.py", "web/gate.py", "web/budget.py", "core/permissions/roles.py"])
+@pytest.mark.parametrize(
+    "name", ["web/guard/auth.py", "web/guard/gate.py", "web/guard/budget.py", "core/permissions/roles.py"]
+)
 def test_every_place_that_is_named_is_there(name: str) -> None:
     """Where a new door has to go."""
     assert f"`{name}`" in TEXT

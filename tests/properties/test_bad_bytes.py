@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from jadoube.config.problems import BadInput
-from jadoube.games.journal import parse_journal
+from jadoube.games.journal.text import parse_journal
 from jadoube_sim.benchmarks.fuzz import seeds, trial
 from jadoube_sim.benchmarks.fuzz.command import main
 from jadoube_sim.benchmarks.fuzz.mutate import mangle_journal

@@ -13,7 +13,7 @@ from hall_here import played
 from jadoube.formats.pairings import read_pairings
 from jadoube.formats.plain_text import is_known
 from jadoube.hall.boards import HALL
-from jadoube.hall.rounds.boards_of_list import GoneOn, with_boards
+from jadoube.hall.rounds.lists.boards_of_list import GoneOn, with_boards
 from jadoube.hall.rounds.pairings import own_id, table_of
 from jadoube.hall.troubles import Kind as Trouble
 from jadoube.mqtt.payload_json import read_payload, write_payload

@@ -35,11 +35,11 @@ from jadoube.core.rules.game_line import Line
 from jadoube.core.signals.debounce import Change, Contacts, settled_contacts
 from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.formats.sensorlog import Edge, SensorLog, format_sensor_log, parse_sensor_log
-from jadoube.games.export import to_sensor_log
-from jadoube.games.first_table import first_table
-from jadoube.games.fold import fold
-from jadoube.games.header import TAGS, Header, encode_text, header_for
-from jadoube.games.journal import Journal, Recorded, format_event, format_start, parse_journal
+from jadoube.games.journal.export import to_sensor_log
+from jadoube.games.journal.first_table import first_table
+from jadoube.games.journal.fold import fold
+from jadoube.games.journal.header import TAGS, Header, encode_text, header_for
+from jadoube.games.journal.text import Journal, Recorded, format_event, format_start, parse_journal
 from jadoube.games.replay import replay
 from jadoube_sim.hands import Key, Lift, Place, Step, TidyHand, Wait, adjusting
 

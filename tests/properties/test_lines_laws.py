@@ -14,9 +14,9 @@ from jadoube.core.signals.lines import BUTTONS_LINE, LEAST_CONTACTS, LINES, NAME
 from jadoube.core.state.table import Table, new_table
 from jadoube.formats.log_contacts import LogContacts
 from jadoube.formats.sensorlog import Edge, SensorLog
-from jadoube.games.fold import fold
-from jadoube.games.header import header_for
-from jadoube.games.journal import format_event, format_start, parse_journal
+from jadoube.games.journal.fold import fold
+from jadoube.games.journal.header import header_for
+from jadoube.games.journal.text import format_event, format_start, parse_journal
 from jadoube.games.replay import replay, terms_of_log
 from jadoube_sim.benchmarks.cli import BUILT_IN
 from jadoube_sim.benchmarks.reading import Job, Row, log_of

@@ -13,11 +13,11 @@ from jadoube.core.messages.events import Ended, Event, Page, Reachable, Restarte
 from jadoube.core.messages.settings import BRIGHTNESS, Comfort
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Table, Terms, new_table, set_page
-from jadoube.games.export import to_sensor_log
-from jadoube.games.first_table import first_table
-from jadoube.games.fold import fold
-from jadoube.games.header import header_for
-from jadoube.games.journal import format_event, format_start, parse_journal
+from jadoube.games.journal.export import to_sensor_log
+from jadoube.games.journal.first_table import first_table
+from jadoube.games.journal.fold import fold
+from jadoube.games.journal.header import header_for
+from jadoube.games.journal.text import format_event, format_start, parse_journal
 from jadoube.games.replay import replay
 from panel_hands import Hands
 

@@ -10,7 +10,7 @@ import chess
 from examples_here import SOAKED
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.events import Restarted
-from jadoube.games.journal import parse_journal
+from jadoube.games.journal.text import parse_journal
 from modelled_disk import Loss, ModelledDisk
 from told_games import BLITZ, FOLDER, modelled, recorded
 

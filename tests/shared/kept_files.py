@@ -16,9 +16,9 @@ from jadoube.core.state.table import Table
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.pgn_tags import whole_tags
 from jadoube.formats.sensorlog import SensorLog
-from jadoube.games.fold import fold
-from jadoube.games.header import Header
-from jadoube.games.journal import Journal, format_record, format_start
+from jadoube.games.journal.fold import fold
+from jadoube.games.journal.header import Header
+from jadoube.games.journal.text import Journal, format_record, format_start
 from jadoube.games.replay import replay
 from jadoube.glances.glance import Glance
 from jadoube.glances.messages import message

@@ -13,10 +13,10 @@ from jadoube.core.display.scoresheet import Ply, Scoresheet
 from jadoube.core.messages.events import Event, Scanned
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Table, Terms
-from jadoube.games.first_table import first_table
-from jadoube.games.fold import Folded
 from jadoube.games.game_files import ON_BOARD, GameFiles, Means
-from jadoube.games.header import Header
+from jadoube.games.journal.first_table import first_table
+from jadoube.games.journal.fold import Folded
+from jadoube.games.journal.header import Header
 from jadoube.games.save_status import SaveStatus
 from jadoube.games.storage import Disk, Storage
 

@@ -14,8 +14,8 @@ from jadoube.core.messages.order_text import parse_order
 from jadoube.core.state.table import Table, Terms
 from jadoube.daemon.service import GameKeeper
 from jadoube.formats.sensorlog import Edge
-from jadoube.games.fold import keep_ended
 from jadoube.games.game_files import GameFiles
+from jadoube.games.journal.fold import keep_ended
 from jadoube_sim.desk import Beside, Desk
 from jadoube_sim.virtual import VirtualPace
 from kept_games import AtOnce

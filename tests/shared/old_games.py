@@ -5,8 +5,8 @@ from pathlib import Path
 
 from jadoube.core.messages.events import Ended, Event, Ordered, Scanned
 from jadoube.core.messages.order_text import parse_order
-from jadoube.games.header import encode_text
-from jadoube.games.journal import format_event, format_start
+from jadoube.games.journal.header import encode_text
+from jadoube.games.journal.text import format_event, format_start
 from kept_games import E4_MADE, HEADER
 
 Events = Iterable[tuple[int, Event]]

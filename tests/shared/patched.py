@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from jadoube.web.broadcaster import Spectator
+from jadoube.web.spectators.broadcaster import Spectator
 
 
 async def told_to(spectator: Spectator) -> bytes:

@@ -12,8 +12,8 @@ import chess
 from jadoube.core.messages.events import Scanned
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Terms, new_table
-from jadoube.games.header import encode_text, header_for
-from jadoube.games.journal import format_event, format_start
+from jadoube.games.journal.header import encode_text, header_for
+from jadoube.games.journal.text import format_event, format_start
 
 CONFIG = """\
 [reeds]

@@ -19,7 +19,7 @@ from jadoube.glances.faults import Faults
 from jadoube.glances.glance import Glance
 from jadoube.glances.maker import Maker
 from jadoube.glances.near_board import NearBoard
-from jadoube.web.auth import Guard
+from jadoube.web.guard.auth import Guard
 from jadoube.web.listener import Serving, listen, own_names, serve
 from jadoube.web.server import Site, build
 from jadoube_sim.desk import Desk

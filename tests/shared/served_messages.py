@@ -15,9 +15,9 @@ from jadoube.glances.glance import Answer, Glance
 from jadoube.glances.maker import Maker
 from jadoube.glances.messages import Message
 from jadoube.glances.near_board import NearBoard
-from jadoube.web.broadcaster import Hub
 from jadoube.web.listener import listen, serve
-from jadoube.web.streams import Live
+from jadoube.web.spectators.broadcaster import Hub
+from jadoube.web.spectators.streams import Live
 
 SOCKET = "/api/v1/socket"
 EVENTS = "/api/v1/events"

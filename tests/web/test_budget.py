@@ -1,7 +1,7 @@
 """Budgets: so much at once, so much a second, and no more addresses than can be remembered."""
 
 from jadoube.glances.faults import EVERY_MS, Faults
-from jadoube.web.budget import ADDRESSES_MOST, Addresses, Budget, Rate
+from jadoube.web.guard.budget import ADDRESSES_MOST, Addresses, Budget, Rate
 
 
 def test_a_budget_is_used_up_and_grows_again() -> None:

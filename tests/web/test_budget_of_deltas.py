@@ -6,9 +6,9 @@ from jadoube.config.settings import default_settings
 from jadoube.glances.glance import Glance
 from jadoube.glances.maker import EVERY_S
 from jadoube.glances.messages import message
-from jadoube.web.broadcaster import EACH_MOST, SPECTATORS_MOST
-from jadoube.web.budget import Limits
-from jadoube.web.deltas import Chain
+from jadoube.web.guard.budget import Limits
+from jadoube.web.spectators.broadcaster import EACH_MOST, SPECTATORS_MOST
+from jadoube.web.spectators.deltas import Chain
 from jadoube_sim.benchmarks.at_work import PLY_S, long_game, plies_of
 from jadoube_sim.desk import Desk
 

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jadoube.glances.messages import encode_json
-from jadoube.web.broadcaster import Spectator
-from jadoube.web.deltas import STEPS_MOST, Chain, operations
+from jadoube.web.spectators.broadcaster import Spectator
+from jadoube.web.spectators.deltas import STEPS_MOST, Chain, operations
 from patched import patched, told_to, whole
 from served_board import Served, on_served_board
 from served_messages import EVENTS, SOCKET

@@ -9,9 +9,9 @@ from contextlib import suppress
 import aiohttp
 import pytest
 
-from jadoube.web.budget import ARRIVAL_COSTS, REQUEST_COSTS, Limits, Rate
-from jadoube.web.gate import Gates
-from jadoube.web.streams import SAYS
+from jadoube.web.guard.budget import ARRIVAL_COSTS, REQUEST_COSTS, Limits, Rate
+from jadoube.web.guard.gate import Gates
+from jadoube.web.spectators.streams import SAYS
 from served_board import Served, message_of, on_served_board, until
 from served_messages import ASKS, SOCKET
 

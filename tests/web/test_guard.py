@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jadoube.core.messages.roles import Role
-from jadoube.web.auth import Guard, Locked, host_name, new_pin
-from jadoube.web.codes import CODES_EACH, LASTS_MS
-from jadoube.web.phones import PHONES_EACH, kind_of
-from jadoube.web.tries import FORGETS_MS, FREE, LONGEST_PAUSE_MS, Tries, pause_ms
+from jadoube.web.guard.auth import Guard, Locked, host_name, new_pin
+from jadoube.web.guard.codes import CODES_EACH, LASTS_MS
+from jadoube.web.guard.phones import PHONES_EACH, kind_of
+from jadoube.web.guard.tries import FORGETS_MS, FREE, LONGEST_PAUSE_MS, Tries, pause_ms
 
 HOUR_MS = 3600 * 1000
 

@@ -16,10 +16,10 @@ from jadoube.glances.faults import Faults
 from jadoube.glances.glance import Glance
 from jadoube.glances.maker import Maker
 from jadoube.glances.messages import Message
-from jadoube.web.broadcaster import EACH_MOST, SPECTATORS_MOST, Hub, Spectator
-from jadoube.web.budget import Limits
-from jadoube.web.deltas import Told
-from jadoube.web.streams import SAYS
+from jadoube.web.guard.budget import Limits
+from jadoube.web.spectators.broadcaster import EACH_MOST, SPECTATORS_MOST, Hub, Spectator
+from jadoube.web.spectators.deltas import Told
+from jadoube.web.spectators.streams import SAYS
 from served_board import Served, message_of, on_served_board, served_board, until
 from served_messages import ASKS, EVENTS, SOCKET, board_of, never, soon, with_messages
 

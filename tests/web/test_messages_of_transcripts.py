@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from jadoube.glances.messages import encode_json
-from jadoube.web.broadcaster import Spectator
-from jadoube.web.deltas import Chain
+from jadoube.web.spectators.broadcaster import Spectator
+from jadoube.web.spectators.deltas import Chain
 from json_schema import faults
 from patched import told_to, whole
 from watched_transcripts import SCENARIOS, messages_of

@@ -14,8 +14,8 @@ from jadoube.glances.glance import Glance
 from jadoube.glances.maker import Maker
 from jadoube.glances.messages import message
 from jadoube.glances.near_board import NearBoard
-from jadoube.web.auth import Guard
-from jadoube.web.live import LiveFiles
+from jadoube.web.guard.auth import Guard
+from jadoube.web.handlers.live import LiveFiles
 from jadoube.web.server import build
 from json_schema import faults, references
 from served_board import Served, on_served_board

@@ -9,7 +9,7 @@ import pytest
 
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.formats.shared_game import ANALYSIS, CODE_MOST
-from jadoube.web.share import Sharing, code_svg
+from jadoube.web.handlers.share import Sharing, code_svg
 from json_schema import faults
 from read_codes import drawn, read_code
 from served_board import Served, on_served_board

@@ -15,9 +15,9 @@ from jadoube.core.clock.presets import PRESETS
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.messages.settings import SETTINGS
 from jadoube.core.rules.rule_sets import RULE_SETS
-from jadoube.web import manifest
-from jadoube.web.pieces import sprite
-from jadoube.web.static_files import TYPES, packed
+from jadoube.web.handlers import manifest
+from jadoube.web.handlers.pieces import sprite
+from jadoube.web.handlers.static_files import TYPES, packed
 from page_languages import table
 
 STATIC = Path(jadoube.web.__file__).parent / "static"

@@ -9,7 +9,7 @@ from contextlib import ExitStack, suppress
 import pytest
 from aiohttp import web
 
-from jadoube.web.budget import Limits
+from jadoube.web.guard.budget import Limits
 from jadoube.web.listener import TCP_USER_TIMEOUT_MS, listen
 from served_board import Served, on_served_board, until
 

@@ -19,11 +19,11 @@ from jadoube.config.problems import BadInput
 from jadoube.core.language.render import put_in_words
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.phrases import sentence
-from jadoube.games.fold import Folded, fold
 from jadoube.games.forgotten_files import numbers_in
 from jadoube.games.game_names import Kind, game_path
 from jadoube.games.game_pgn import pgn_of
-from jadoube.games.journal import newest_part
+from jadoube.games.journal.fold import Folded, fold
+from jadoube.games.journal.text import newest_part
 
 Say = Callable[[str], object]
 

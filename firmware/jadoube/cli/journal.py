@@ -15,10 +15,10 @@ from jadoube.config.files import read_packed
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, load_settings
 from jadoube.formats.sensorlog import format_sensor_log
-from jadoube.games.export import export_losses, to_sensor_log
-from jadoube.games.header import encode_text
-from jadoube.games.journal import Journal, mend_journal, read_journal
-from jadoube.games.mending import contents, differences, faults, repaired
+from jadoube.games.journal.export import export_losses, to_sensor_log
+from jadoube.games.journal.header import encode_text
+from jadoube.games.journal.mending import contents, differences, faults, repaired
+from jadoube.games.journal.text import Journal, mend_journal, read_journal
 from jadoube.games.retention import DryRun, ForReal, Retention
 from jadoube.local.local_socket import reachable
 from jadoube.local.runtime_folder import Claim, RuntimeFolder

@@ -15,8 +15,8 @@ from jadoube.core.state.table import Table
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.pgn_tags import tags_with_names
 from jadoube.formats.sensorlog import A_LOG, parse_sensor_log
-from jadoube.games.journal import NAME, parse_journal
-from jadoube.games.marks import mark_lines
+from jadoube.games.journal.marks import mark_lines
+from jadoube.games.journal.text import NAME, parse_journal
 from jadoube.games.replay import Replayed, Watcher, replay, replay_journal
 
 COLLECT_AFTER = 50_000

@@ -56,11 +56,11 @@ from jadoube.daemon.sampling.source import PacedScans, ScanSource
 from jadoube.daemon.supervise import Supervisor
 from jadoube.drivers.assemble_reeds import assemble_scanner, faster_hint
 from jadoube.drivers.interfaces import Electronics
-from jadoube.drivers.reopening import LateScanner
+from jadoube.drivers.reeds.reopening import LateScanner
 from jadoube.formats.pgn_tags import GAME_ID, tags_with_names
-from jadoube.games.fold import Folded, keep_ended
 from jadoube.games.game_files import GameFiles
-from jadoube.games.header import header_for
+from jadoube.games.journal.fold import Folded, keep_ended
+from jadoube.games.journal.header import header_for
 from jadoube.games.retention import Retention, tidy_at_leisure
 from jadoube.games.save_status import SaveStatus
 from jadoube.glances.glance import Glance

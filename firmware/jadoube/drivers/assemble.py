@@ -12,10 +12,10 @@ from jadoube.config.pinmap import PinMap
 from jadoube.drivers.buzzer import Buzzer
 from jadoube.drivers.display import LEVELS, Levels, SevenSegment
 from jadoube.drivers.interfaces import Electronics, FaceDisplay, LampChain, Part, PartFailed, Sounder
-from jadoube.drivers.lamp_current import DEFAULT_BUDGET_MA
-from jadoube.drivers.lamps import CappedChain, LampWriter
-from jadoube.drivers.lamps_neopixel import NeoPixelWriter
-from jadoube.drivers.lamps_spi import SpiWriter
+from jadoube.drivers.lamps.chain import CappedChain, LampWriter
+from jadoube.drivers.lamps.lamp_current import DEFAULT_BUDGET_MA
+from jadoube.drivers.lamps.lamps_neopixel import NeoPixelWriter
+from jadoube.drivers.lamps.lamps_spi import SpiWriter
 
 #: The I2C bus on header pins 3 and 5.
 I2C_BUS: Final = 1

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from jadoube.config.matrix import Matrix
-from jadoube.drivers.gpio_chip import find_chip
 from jadoube.drivers.interfaces import (
     PINS_ADVICE,
     Electronics,
@@ -18,12 +17,13 @@ from jadoube.drivers.interfaces import (
     PinsTaken,
     Scanner,
 )
-from jadoube.drivers.lines_gpiod import GpiodLines
-from jadoube.drivers.lines_gpiozero import GpiozeroLines
-from jadoube.drivers.lines_lgpio import LgpioLines
-from jadoube.drivers.lines_rpigpio import RpiGpioLines
-from jadoube.drivers.matrix import MatrixScanner
-from jadoube.drivers.serial_board import SerialScanner
+from jadoube.drivers.reeds.gpio_chip import find_chip
+from jadoube.drivers.reeds.lines_gpiod import GpiodLines
+from jadoube.drivers.reeds.lines_gpiozero import GpiozeroLines
+from jadoube.drivers.reeds.lines_lgpio import LgpioLines
+from jadoube.drivers.reeds.lines_rpigpio import RpiGpioLines
+from jadoube.drivers.reeds.matrix import MatrixScanner
+from jadoube.drivers.reeds.serial_board import SerialScanner
 
 #: How long a probe waits for a pull to move a line: five times 73 kohm (the weakest pull of a Pi, Raspberry
 #: Pi documentation) at 1 nF (a guess, on the safe side: half a metre of wire with nine contacts and diodes).

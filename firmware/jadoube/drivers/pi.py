@@ -12,10 +12,10 @@ from importlib import import_module
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from jadoube.drivers.gpio_chip import find_chip, read_labels
+from jadoube.drivers.buses.smbus import open_bus
+from jadoube.drivers.buses.spidev import open_spi
 from jadoube.drivers.interfaces import I2C, Part, PartFailed, PinFactory, Spi
-from jadoube.drivers.smbus import open_bus
-from jadoube.drivers.spidev import open_spi
+from jadoube.drivers.reeds.gpio_chip import find_chip, read_labels
 
 #: The only factory of gpiozero that works on every Pi; named, as gpiozero falls back silently.
 DEFAULT_FACTORY: Final = "lgpio"

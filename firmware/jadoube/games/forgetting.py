@@ -17,7 +17,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Any, Final
 
 from jadoube.formats.plain_text import is_known, player_key
-from jadoube.games.header import encode_text
+from jadoube.games.journal.header import encode_text
 from jadoube.games.snapshots.snapshot import pack, unpack
 
 NOBODY: Final = "N. N."

@@ -23,13 +23,13 @@ from jadoube.core.messages.events import Event, Restarted
 from jadoube.core.messages.names import NO_NAMES, Names, Player
 from jadoube.core.state.table import Table, forget_before
 from jadoube.formats.pgn_tags import tags_with_names
-from jadoube.games.fold import Folded
-from jadoube.games.header import Header
 from jadoube.games.jobs import Jobs
-from jadoube.games.journal import Gap, format_event, format_record
-from jadoube.games.moments import LAST_LINES, Moments, relies_on
-from jadoube.games.recording import ply_lines, snapshot_line
-from jadoube.games.resume import Left, resume_from
+from jadoube.games.journal.fold import Folded
+from jadoube.games.journal.header import Header
+from jadoube.games.journal.moments import LAST_LINES, Moments, relies_on
+from jadoube.games.journal.recording import ply_lines, snapshot_line
+from jadoube.games.journal.resume import Left, resume_from
+from jadoube.games.journal.text import Gap, format_event, format_record
 from jadoube.games.save_status import SaveStatus
 from jadoube.games.storage import Disk, Storage
 from jadoube.games.unsaved import Game, LineMakers, Origin, Sheet

@@ -6,7 +6,7 @@ It refuses to know files and the text of a PGN (`formats/pgn.py`).
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.pgn_tags import tags_with_names
-from jadoube.games.fold import Folded
+from jadoube.games.journal.fold import Folded
 
 
 def pgn_of(folded: Folded) -> str:

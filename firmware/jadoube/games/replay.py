@@ -20,8 +20,8 @@ from jadoube.core.stages.result.adjudication import answer
 from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.formats.log_contacts import LogContacts
 from jadoube.formats.sensorlog import Edge, SensorLog
-from jadoube.games.fold import begins_with, steps
-from jadoube.games.journal import Journal
+from jadoube.games.journal.fold import begins_with, steps
+from jadoube.games.journal.text import Journal
 
 SCAN_PERIOD_MS = 5
 

@@ -25,9 +25,9 @@ from typing import Final, Protocol
 
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import ArchiveSettings
-from jadoube.games.finished import is_finished
 from jadoube.games.forgotten_files import forget_noted, has_noted, note_to_forget
 from jadoube.games.game_names import Kind, game_of, game_path
+from jadoube.games.journal.finished import is_finished
 from jadoube.games.packing import Rest, pack, packed_size
 from jadoube.local.pausing import Pause
 

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from jadoube.core.display.scoresheet import Scoresheet
 from jadoube.core.state.table import Table
-from jadoube.games.header import Header, encode_text
-from jadoube.games.journal import format_start
+from jadoube.games.journal.header import Header, encode_text
+from jadoube.games.journal.text import format_start
 from jadoube.local.runtime_folder import Identity
 
 MOST_BYTES = 1 << 20

@@ -19,10 +19,10 @@ from jadoube.hall.broadcast import Broadcast
 from jadoube.hall.broadcast_state import how_it_stands
 from jadoube.hall.outgoing import Outgoing
 from jadoube.hall.requests import Requests
-from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.known import place_of
 from jadoube.hall.rounds.lichess_targets import Target, end_target, end_targets, keep_target
-from jadoube.hall.rounds.lists import NOTHING, reading_of
+from jadoube.hall.rounds.lists.lists import NOTHING, reading_of
+from jadoube.hall.rounds.lists.questions import Choice, Meant, QuestionError
 from jadoube.hall.rounds.pairings import (
     board_named,
     is_labelled,
@@ -33,8 +33,8 @@ from jadoube.hall.rounds.pairings import (
     rounds_of,
 )
 from jadoube.hall.rounds.placed import shown_event
-from jadoube.hall.rounds.questions import Choice, Meant, QuestionError
-from jadoube.hall.rounds.results import ResultRow
+from jadoube.hall.rounds.played.games import RoundGames
+from jadoube.hall.rounds.played.results import ResultRow
 from jadoube.hall.schema import Act
 from jadoube.hall.starts import has_begun, kept_control, why_not, why_untold
 from jadoube.hall.troubles import Kind, Troubles

@@ -29,8 +29,8 @@ from jadoube.hall.lease import TIMES, LeaseKeeper, LeaseTimes
 from jadoube.hall.outgoing import Outgoing
 from jadoube.hall.relay import Live, Relay
 from jadoube.hall.requests import Requests
-from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.keeper import RoundKeeper
+from jadoube.hall.rounds.played.games import RoundGames
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind, Trouble
 from jadoube.hall.writing import WRITE_S, Writing

@@ -20,7 +20,7 @@ from jadoube.hall.boards import HALL, Boards
 from jadoube.hall.broadcast import Broadcast, Say, Sending
 from jadoube.hall.broadcast_state import lichess_problem
 from jadoube.hall.rounds.bindings import Bound
-from jadoube.hall.rounds.games import RoundGames
+from jadoube.hall.rounds.played.games import RoundGames
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind, Trouble, worded_problem
 from jadoube.mqtt.payloads import Round

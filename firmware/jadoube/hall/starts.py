@@ -11,7 +11,7 @@ from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.phases import Phase
 from jadoube.hall.board_fold import BoardState
 from jadoube.hall.rounds.pairings import UNSAID, is_of_another, is_of_event_before
-from jadoube.hall.rounds.seated import Seat, has_control, is_same_control, is_told, seat_of
+from jadoube.hall.rounds.played.seated import Seat, has_control, is_same_control, is_told, seat_of
 from jadoube.local.desk_lines import Words
 from jadoube.mqtt.payloads import PairedBoard, PlayedGame, Round, Seating
 from jadoube.online.game_text import RUNS

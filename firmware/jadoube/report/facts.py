@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from jadoube import __version__
-from jadoube.drivers.gpio_chip import read_labels
+from jadoube.drivers.reeds.gpio_chip import read_labels
 
 ROOT: Final = Path("/")
 #: The units whose log is packed, and how many of its last lines.

@@ -22,11 +22,11 @@ from jadoube.core.state.table import Table
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.pgn_tags import GAME_ID, NAME_TAGS, tags_with_names
 from jadoube.formats.sensorlog import format_sensor_log
-from jadoube.games.export import export_losses, to_sensor_log
 from jadoube.games.game_names import Kind, game_path
-from jadoube.games.header import Header, encode_text
-from jadoube.games.journal import Journal, Record, format_record, format_start, mend_journal
-from jadoube.games.marks import mark_lines
+from jadoube.games.journal.export import export_losses, to_sensor_log
+from jadoube.games.journal.header import Header, encode_text
+from jadoube.games.journal.marks import mark_lines
+from jadoube.games.journal.text import Journal, Record, format_record, format_start, mend_journal
 from jadoube.games.replay import replay_journal
 from jadoube.games.snapshots.nodes import nodes_without_names
 from jadoube.games.snapshots.snapshot import Snapshot

@@ -29,7 +29,7 @@ from jadoube.drivers.interfaces import (
     Scanner,
     Sounder,
 )
-from jadoube.drivers.reopening import LateScanner
+from jadoube.drivers.reeds.reopening import LateScanner
 from jadoube.selftest.findings import wire_findings
 from jadoube.selftest.probing import drawn_rows, probe_wires
 from jadoube.selftest.report import OFF, Outcome, State

@@ -16,8 +16,8 @@ from typing import Final
 
 from aiohttp import web
 
-from jadoube.web.budget import Limits
-from jadoube.web.gate import Gates, MakeParser, charge_request
+from jadoube.web.guard.budget import Limits
+from jadoube.web.guard.gate import Gates, MakeParser, charge_request
 
 ANY: Final = "any"
 """In place of an address: all addresses of this machine, IPv4 and IPv6."""

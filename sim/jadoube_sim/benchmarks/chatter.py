@@ -20,8 +20,8 @@ from jadoube.core.state.table import Table
 from jadoube.daemon.loop import NoKeeper
 from jadoube.formats.log_contacts import LogContacts
 from jadoube.formats.sensorlog import SensorLog
-from jadoube.games.header import encode_text
-from jadoube.games.journal import format_event
+from jadoube.games.journal.header import encode_text
+from jadoube.games.journal.text import format_event
 from jadoube_sim.benchmarks import reading
 from jadoube_sim.benchmarks.hard.rows import HardJob, hard_rows
 from jadoube_sim.desk import Beside, Desk, Ears

@@ -21,9 +21,9 @@ from jadoube.formats.pairings.values import Pairings
 from jadoube.hall.board_fold import BoardState
 from jadoube.hall.page.server import build
 from jadoube.hall.rounds.lichess_targets import Target, expect_free
-from jadoube.hall.rounds.lists import NOTHING, reading_of
+from jadoube.hall.rounds.lists.lists import NOTHING, reading_of
+from jadoube.hall.rounds.lists.questions import Choice, Meant, QuestionError, leaves
 from jadoube.hall.rounds.pairings import board_named, number_of
-from jadoube.hall.rounds.questions import Choice, Meant, QuestionError, leaves
 from jadoube.hall.schema import Act
 from jadoube.hall.troubles import Notice, Trouble
 from jadoube.mqtt.payloads import (
@@ -39,7 +39,7 @@ from jadoube.mqtt.payloads import (
     Round,
     Seating,
 )
-from jadoube.web.auth import Guard
+from jadoube.web.guard.auth import Guard
 from jadoube.web.listener import listen, own_names, serve
 from jadoube_sim.benchmarks.hall_recording import (
     BEGINS_WITH_MS,

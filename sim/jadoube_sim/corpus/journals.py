@@ -26,7 +26,7 @@ from jadoube.core.state.table import Table, Terms
 from jadoube.daemon.service import GameKeeper, terms_of_settings
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube.games.game_files import GameFiles
-from jadoube.games.header import header_for
+from jadoube.games.journal.header import header_for
 from jadoube_sim.benchmarks.reading import Job, log_of
 from jadoube_sim.corpus.logs import drawn_row
 from jadoube_sim.desk import Beside, Desk, Ears

@@ -16,9 +16,9 @@ from jadoube.core.display.effect_text import clock_text, effect_text, readings_t
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import read_sensor_log
-from jadoube.games.fold import fold, steps
-from jadoube.games.header import encode_text
-from jadoube.games.journal import read_journal
+from jadoube.games.journal.fold import fold, steps
+from jadoube.games.journal.header import encode_text
+from jadoube.games.journal.text import read_journal
 from jadoube.games.replay import replay
 
 

@@ -13,7 +13,7 @@ import aiohttp
 
 API: Final = "/api/v1/hall"
 PACE_S: Final = 1 / 35
-"""The page takes 54 requests a second from one address, over connections of their own (`web/budget.py`)."""
+"""The page takes 54 requests a second from one address, each on its connection (`web/guard/budget.py`)."""
 
 
 class PageClient:

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from socket import AF_INET, gaierror, getaddrinfo, gethostname, socket
 from typing import Final, TextIO
 
+from jadoube.web.guard.peer import is_loopback
+from jadoube.web.handlers.share import code_lines
 from jadoube.web.listener import reachable_address
-from jadoube.web.peer import is_loopback
-from jadoube.web.share import code_lines
 
 EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - asked for by `--lan`; the guard checks requests
 

@@ -17,8 +17,8 @@ from jadoube.core.state.table import Terms
 from jadoube.daemon.adjudicator import BeginAnswer
 from jadoube.daemon.opponents import BeginMove
 from jadoube.daemon.service import GameKeeper
-from jadoube.games.fold import Folded
 from jadoube.games.game_files import GameFiles, Means
+from jadoube.games.journal.fold import Folded
 from jadoube_sim.desk import Beside, Desk, Ears
 from jadoube_sim.virtual import VirtualPace
 

@@ -23,9 +23,9 @@ from jadoube.config.problems import BadInput
 from jadoube.config.settings import live_folder
 from jadoube.daemon.adjudicator import Adjudicator
 from jadoube.daemon.engine_player import engine_player
-from jadoube.web.budget import Limits, Rate
+from jadoube.web.guard.budget import Limits, Rate
+from jadoube.web.handlers.live import LiveFiles
 from jadoube.web.listener import listen, serve
-from jadoube.web.live import LiveFiles
 from jadoube_sim.linked import linked
 from jadoube_sim.page.app import App
 from jadoube_sim.page.archive_process import beside, kept_archive

@@ -17,8 +17,8 @@ from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.names import Names
 from jadoube.core.state.table import Terms
 from jadoube.daemon.service import GameKeeper, tags_of, terms_of_settings
-from jadoube.games.fold import Folded
 from jadoube.games.game_files import GameFiles, Means
+from jadoube.games.journal.fold import Folded
 from jadoube_sim.desk import Beside, Desk, Ears
 from jadoube_sim.hands import MANNERS
 from jadoube_sim.linked import AskedLink

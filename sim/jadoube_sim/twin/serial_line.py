@@ -7,7 +7,7 @@ has scanned once more. An unplugged one is an OSError, as on Linux.
 from collections.abc import Callable
 
 from jadoube.core.messages.events import Scanned
-from jadoube.drivers.serial_frames import frame
+from jadoube.drivers.reeds.serial_frames import frame
 
 
 class SerialLine:

@@ -19,7 +19,7 @@ from jadoube.core.display.seven_segment import Segments
 from jadoube.core.messages.events import Button, Scanned
 from jadoube.drivers.assemble import I2C_BUS
 from jadoube.drivers.interfaces import Colour, Part, PinFactory
-from jadoube.drivers.lamps_spi import DEVICE
+from jadoube.drivers.lamps.lamps_spi import DEVICE
 from jadoube_sim.twin.circuit import Drive, MatrixCircuit
 from jadoube_sim.twin.electrics.parts import BoardValues, board_values
 from jadoube_sim.twin.electrics.pi_models import ZERO_2_W, PiModel

@@ -14,9 +14,9 @@ from jadoube.archive.opening import open_archive
 from jadoube.archive.rebuild import Rebuilt, rebuild
 from jadoube.archive.store import Archive
 from jadoube.archive.troubles import ArchiveTrouble
-from jadoube.games.fold import fold
 from jadoube.games.game_pgn import pgn_of as pgn_of_folded
-from jadoube.games.journal import format_record, read_journal
+from jadoube.games.journal.fold import fold
+from jadoube.games.journal.text import format_record, read_journal
 from jadoube.games.packing import pack
 from jadoube.games.snapshots.snapshot import take_snapshot
 from old_games import LEFT, UNFINISHED, UNPLAYED, WON, put

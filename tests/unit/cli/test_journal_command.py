@@ -9,7 +9,7 @@ import pytest
 from drawn_games import drawn_moves
 from jadoube.cli.main import main
 from jadoube.core.rules.game_line import begin
-from jadoube.games.journal import Ply, format_record, parse_journal, record_of
+from jadoube.games.journal.text import Ply, format_record, parse_journal, record_of
 from jadoube_sim.benchmarks.fuzz.recorded import recorded
 from jadoube_sim.benchmarks.reading import Job, Row, log_of
 from jadoube_sim.hands.games import Game

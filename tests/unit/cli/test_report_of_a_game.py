@@ -11,9 +11,9 @@ import pytest
 from jadoube.cli.main import main
 from jadoube.core.display.effect_text import clock_text, game_text
 from jadoube.formats.sensorlog import parse_sensor_log
-from jadoube.games.export import export_losses
-from jadoube.games.fold import fold
-from jadoube.games.journal import Journal, format_start, parse_journal, read_journal
+from jadoube.games.journal.export import export_losses
+from jadoube.games.journal.fold import fold
+from jadoube.games.journal.text import Journal, format_start, parse_journal, read_journal
 from jadoube.games.replay import replay
 from jadoube.report.game import without_names
 from kept_files import KEPT, kept

@@ -34,9 +34,9 @@ from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.daemon.loop import NoKeeper
 from jadoube.daemon.opponents import AGAIN_MS, NoOpponentError, OpponentDesk, Question, nobody_plays
 from jadoube.formats.sensorlog import Edge
-from jadoube.games.fold import fold
-from jadoube.games.header import header_for
-from jadoube.games.journal import format_event, format_start, parse_journal
+from jadoube.games.journal.fold import fold
+from jadoube.games.journal.header import header_for
+from jadoube.games.journal.text import format_event, format_start, parse_journal
 from jadoube_sim.desk import Beside, Desk, Ears
 
 START = chess.Board().occupied

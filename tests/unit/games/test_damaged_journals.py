@@ -15,9 +15,9 @@ from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.game_line import Line
 from jadoube.core.state.table import Table
-from jadoube.games.first_table import first_table
-from jadoube.games.fold import Folded, fold, steps
-from jadoube.games.journal import Recorded, newest_part, parse_journal
+from jadoube.games.journal.first_table import first_table
+from jadoube.games.journal.fold import Folded, fold, steps
+from jadoube.games.journal.text import Recorded, newest_part, parse_journal
 from jadoube.games.snapshots import nodes
 from jadoube.games.snapshots.snapshot import Snapshot, parse_snapshot, snapshot_text, take_snapshot
 from jadoube_sim.benchmarks.fuzz.recorded import TAGS, recorded
@@ -220,7 +220,7 @@ def test_a_table_on_which_an_event_stumbles_costs_no_ply(monkeypatch: pytest.Mon
     def stumble(*_: object) -> None:
         raise IndexError("list index out of range")
 
-    monkeypatch.setattr("jadoube.games.fold.step", stumble)
+    monkeypatch.setattr("jadoube.games.journal.fold.step", stumble)
     folded = _taken_up(data)
     assert folded.recorded
     assert _moves(folded.table.line) == _moves(tables[-1][1].line)

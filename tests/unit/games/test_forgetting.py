@@ -13,15 +13,15 @@ from jadoube.core.messages.events import Ended, Event, Ordered, parse_ordered
 from jadoube.core.messages.order_text import parse_order
 from jadoube.daemon.service import GameKeeper
 from jadoube.formats.plain_text import player_key
-from jadoube.games.first_table import first_table
-from jadoube.games.fold import fold
 from jadoube.games.forgetting import forget_in_journal, forget_in_pgn, hide_in_pgn
 from jadoube.games.forgotten_files import TO_FORGET, forget_in_files, forget_noted, note_to_forget
 from jadoube.games.game_files import GameFiles, Means
 from jadoube.games.game_pgn import pgn_of
-from jadoube.games.header import encode_text
-from jadoube.games.journal import format_event, format_record, format_start, parse_journal
-from jadoube.games.mending import faults
+from jadoube.games.journal.first_table import first_table
+from jadoube.games.journal.fold import fold
+from jadoube.games.journal.header import encode_text
+from jadoube.games.journal.mending import faults
+from jadoube.games.journal.text import format_event, format_record, format_start, parse_journal
 from jadoube.games.retention import Retention
 from jadoube.games.snapshots.snapshot import Snapshot, take_snapshot
 from jadoube.local.runtime_folder import RuntimeFolder

@@ -21,10 +21,10 @@ from jadoube.core.messages.settings import Comfort
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Terms
 from jadoube.daemon.service import GameKeeper
-from jadoube.games.fold import fold
 from jadoube.games.game_files import GameFiles
-from jadoube.games.header import Header
-from jadoube.games.journal import read_journal
+from jadoube.games.journal.fold import fold
+from jadoube.games.journal.header import Header
+from jadoube.games.journal.text import read_journal
 from kept_games import E4_MADE, HEADER, AtOnce, Later, ToldFiles, begun, feed, keeping, sheet
 
 # Games and their files

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from faulty_disk import FaultyDisk
 from jadoube.core.messages.events import Ended, Scanned
-from jadoube.games.fold import fold
-from jadoube.games.journal import parse_journal, read_journal
+from jadoube.games.journal.fold import fold
+from jadoube.games.journal.text import parse_journal, read_journal
 from kept_games import E4_MADE, HEADER, begun, feed, keeping, sheet
 
 KEPT = "the game goes on, and what is not written is kept and tried again"

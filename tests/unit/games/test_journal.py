@@ -18,11 +18,11 @@ from jadoube.core.signals.debounce import Change, Contacts, settled_contacts
 from jadoube.core.signals.lines import Open, Wires
 from jadoube.core.state.table import Terms
 from jadoube.formats.sensorlog import Edge
-from jadoube.games.export import export_losses, to_sensor_log
-from jadoube.games.first_table import first_table
-from jadoube.games.fold import fold
-from jadoube.games.header import Header, encode_text
-from jadoube.games.journal import Entry, format_event, format_start, parse_journal, read_journal
+from jadoube.games.journal.export import export_losses, to_sensor_log
+from jadoube.games.journal.first_table import first_table
+from jadoube.games.journal.fold import fold
+from jadoube.games.journal.header import Header, encode_text
+from jadoube.games.journal.text import Entry, format_event, format_start, parse_journal, read_journal
 from jadoube.games.replay import replay
 
 START = chess.Board().occupied

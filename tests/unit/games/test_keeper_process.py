@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from jadoube.core.messages.events import Restarted, Scanned
-from jadoube.games.journal import parse_journal, read_journal
+from jadoube.games.journal.text import parse_journal, read_journal
 from kept_games import E4_MADE, begun, keeping
 
 WRITES = """
@@ -17,9 +17,9 @@ from pathlib import Path
 from jadoube.core.messages.events import Scanned
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Terms
-from jadoube.games.fold import first_table
+from jadoube.games.journal.fold import first_table
 from jadoube.games.game_files import GameFiles
-from jadoube.games.journal import Header
+from jadoube.games.journal.text import Header
 
 header = Header(Terms(), settled_contacts(0xFFFF00000000FFFF))
 table = first_table(header)

@@ -15,11 +15,11 @@ from jadoube.config.problems import BadInput
 from jadoube.core.messages.events import Ended, Ordered, Restarted, Scanned
 from jadoube.core.messages.order_text import parse_order
 from jadoube.core.state.table import Table
-from jadoube.games.first_table import first_table
-from jadoube.games.fold import fold
 from jadoube.games.game_files import GameFiles, Means
-from jadoube.games.journal import format_event, format_start, read_journal
-from jadoube.games.moments import LATEST_LINES, SNAPSHOT_PLIES
+from jadoube.games.journal.first_table import first_table
+from jadoube.games.journal.fold import fold
+from jadoube.games.journal.moments import LATEST_LINES, SNAPSHOT_PLIES
+from jadoube.games.journal.text import format_event, format_start, read_journal
 from jadoube.games.unsaved import MOST_BYTES, LineMakers, Origin
 from jadoube.local.runtime_folder import RuntimeFolder
 from kept_games import E4_MADE, HEADER, AtOnce, begun, feed, keeping

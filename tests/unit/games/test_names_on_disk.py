@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from jadoube.games.fold import fold
-from jadoube.games.journal import read_journal
+from jadoube.games.journal.fold import fold
+from jadoube.games.journal.text import read_journal
 from lived_games import PLAYED, SET_UP, live
 
 

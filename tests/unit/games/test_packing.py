@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from jadoube.games import packing
-from jadoube.games.journal import read_journal
+from jadoube.games.journal.text import read_journal
 from jadoube.games.packing import pack, packed_size
 from jadoube.local.whole_file import flush_folder
 from old_games import long_game, put

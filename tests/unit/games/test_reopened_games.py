@@ -6,8 +6,8 @@ from pathlib import Path
 from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.order_text import parse_order
 from jadoube.core.messages.phases import Phase
-from jadoube.games.fold import fold, steps
-from jadoube.games.journal import read_journal
+from jadoube.games.journal.fold import fold, steps
+from jadoube.games.journal.text import read_journal
 from jadoube.games.snapshots.nodes import to_nodes
 from jadoube.games.snapshots.snapshot import Snapshot
 from lived_games import BACK_AGAIN, PLAYED, SET_UP, live

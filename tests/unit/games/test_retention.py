@@ -17,11 +17,11 @@ from jadoube.config.settings import ArchiveSettings
 from jadoube.core.messages.events import Ended, Ordered, Restarted
 from jadoube.core.messages.order_text import parse_order
 from jadoube.games import packing, retention
-from jadoube.games.finished import is_finished
-from jadoube.games.fold import fold
 from jadoube.games.game_names import Kind, game_of
-from jadoube.games.header import encode_text
-from jadoube.games.journal import Gap, format_event, format_record, read_journal
+from jadoube.games.journal.finished import is_finished
+from jadoube.games.journal.fold import fold
+from jadoube.games.journal.header import encode_text
+from jadoube.games.journal.text import Gap, format_event, format_record, read_journal
 from jadoube.games.retention import LOOK_S, DryRun, Retention, StoppedError, tidy_at_leisure
 from kept_files import kept
 from kept_games import E4_MADE, HEADER, feed, keeping, sheet

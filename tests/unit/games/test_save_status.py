@@ -19,7 +19,7 @@ from jadoube.daemon.service import GameKeeper
 from jadoube.formats.sensorlog import Edge
 from jadoube.games.game_files import GameFiles, Means
 from jadoube.games.jobs import KEPT
-from jadoube.games.journal import read_journal
+from jadoube.games.journal.text import read_journal
 from jadoube.glances.glance import Glance
 from jadoube.glances.messages import message
 from jadoube_sim.desk import Beside, Desk

@@ -14,10 +14,10 @@ from jadoube.hall.boards import Boards
 from jadoube.hall.broadcast import Broadcast
 from jadoube.hall.outgoing import Outgoing
 from jadoube.hall.requests import Requests
-from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.keeper import RoundKeeper
-from jadoube.hall.rounds.lists import NOTHING
-from jadoube.hall.rounds.questions import Choice, QuestionError
+from jadoube.hall.rounds.lists.lists import NOTHING
+from jadoube.hall.rounds.lists.questions import Choice, QuestionError
+from jadoube.hall.rounds.played.games import RoundGames
 from jadoube.hall.store import Store
 from jadoube.mqtt.payloads import About, Answer
 from jadoube.mqtt.topics import Kind

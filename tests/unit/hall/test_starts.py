@@ -9,7 +9,7 @@ from jadoube.hall.arbiters import Arbiters
 from jadoube.hall.broadcast import Broadcast
 from jadoube.hall.outgoing import Outgoing
 from jadoube.hall.requests import Requests
-from jadoube.hall.rounds.games import RoundGames
+from jadoube.hall.rounds.played.games import RoundGames
 from jadoube.mqtt.payloads import Answer, ClockState, Seating
 from jadoube.mqtt.topics import Kind
 from rounds_here import Hall, named_game, read_again

@@ -7,7 +7,7 @@ import pytest
 
 from jadoube.cli.main import main as jadoube
 from jadoube.config.problems import BadInput
-from jadoube.games.journal import read_journal
+from jadoube.games.journal.text import read_journal
 from jadoube_sim.benchmarks.cli import main
 
 A_FEW = ("--logs", "2", "--journals", "1", "--jobs", "1")

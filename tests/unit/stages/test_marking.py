@@ -11,10 +11,10 @@ from jadoube.core.messages.events import Button, Restarted
 from jadoube.core.messages.orders import Wrong
 from jadoube.core.messages.roles import PEOPLE, Role
 from jadoube.core.stages.carry_out import carry_out
-from jadoube.games.export import export_losses, to_sensor_log
-from jadoube.games.fold import fold, steps
-from jadoube.games.journal import Journal, read_journal
-from jadoube.games.marks import mark_lines
+from jadoube.games.journal.export import export_losses, to_sensor_log
+from jadoube.games.journal.fold import fold, steps
+from jadoube.games.journal.marks import mark_lines
+from jadoube.games.journal.text import Journal, read_journal
 from jadoube.games.replay import replay
 from kept_files import KEPT
 from panel_hands import Hands, at_start, paused

@@ -67,9 +67,9 @@ def main(argv: Sequence[str]) -> int:
 
 def _print(store: "Store", name: str, event: str | None, *, results: bool) -> None:
     from jadoube.hall.boards import Boards  # noqa: PLC0415 - heavy
-    from jadoube.hall.rounds.games import RoundGames  # noqa: PLC0415 - as above
     from jadoube.hall.rounds.keeper import RoundKeeper  # noqa: PLC0415 - as above
-    from jadoube.hall.rounds.results_file import results_table  # noqa: PLC0415 - as above
+    from jadoube.hall.rounds.played.games import RoundGames  # noqa: PLC0415 - as above
+    from jadoube.hall.rounds.played.results_file import results_table  # noqa: PLC0415 - as above
 
     rounds = RoundKeeper(Boards(Slots(1).now_ms, unix_s, say), store, lambda _: None)
     rounds.load()

@@ -6,7 +6,7 @@ brightness, for every kind of colour vision (`docs/lamps.md`).
 
 This file decides the colours of the 64 lamps at an instant, and when they change next. Patterns depend on the
 instant alone, so all lamps blink together. It knows nothing of which lamps are lit (`lamp_view.py`), of their
-order on the wire and of the current that they may draw (`drivers/lamp_current.py`).
+order on the wire and of the current that they may draw (`drivers/lamps/lamp_current.py`).
 """
 
 from collections.abc import Sequence

@@ -31,7 +31,7 @@ from jadoube.daemon.sampling.reports import (
 from jadoube.drivers.assemble_reeds import assemble_scanner
 from jadoube.drivers.interfaces import Electronics, NotYet, PartFailed
 from jadoube.drivers.pi import PiElectronics
-from jadoube.drivers.reopening import LateScanner
+from jadoube.drivers.reeds.reopening import LateScanner
 
 BEAT_MS: Final = 1000
 """A report comes at least so often: it tells that the process lives."""

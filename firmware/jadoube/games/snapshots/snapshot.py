@@ -5,7 +5,7 @@ outline, or, where nothing was done yet, with the table of the header. Either wa
 before the snapshot is decided again.
 
 The text is compressed (LZMA2; zlib made a quarter more of it) and in base 85: a game's first table has 1 kB,
-one after 80 plies with a clock 4.7 kB. It refuses to know where in a journal it stands (`journal.py`).
+one after 80 plies with a clock 4.7 kB. It refuses to know where in a journal it stands (`text.py`).
 """
 
 import json
@@ -18,8 +18,8 @@ from jadoube import __version__
 from jadoube.config.problems import BadInput
 from jadoube.core.reading.setting_up import expect
 from jadoube.core.state.table import Table
-from jadoube.games.first_table import first_table
-from jadoube.games.header import Header, encode_text, format_header, header_for, parse_header
+from jadoube.games.journal.first_table import first_table
+from jadoube.games.journal.header import Header, encode_text, format_header, header_for, parse_header
 from jadoube.games.snapshots.nodes import Unreadable, from_nodes, schema, to_nodes
 from jadoube.games.snapshots.outline import Outline, outline_of, parse_outline, plain, restore
 

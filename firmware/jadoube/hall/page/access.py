@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from jadoube.formats.pairings.values import Pairings
 from jadoube.hall.board_fold import BoardState
 from jadoube.hall.rounds.lichess_targets import Target
-from jadoube.hall.rounds.questions import Meant
+from jadoube.hall.rounds.lists.questions import Meant
 from jadoube.hall.schema import Act
 from jadoube.hall.troubles import Notice, Trouble
 from jadoube.mqtt.payloads import Answer, Round

@@ -23,15 +23,15 @@ from jadoube.core.messages.roles import Role
 from jadoube.formats.pairings.values import Pairings
 from jadoube.hall.page.access import Answers, Arbiters, Boards
 from jadoube.hall.page.show import Show
+from jadoube.hall.rounds.lists.questions import Meant, QuestionError
 from jadoube.hall.rounds.pairings import shown_id
 from jadoube.hall.rounds.placed import shown_event
-from jadoube.hall.rounds.questions import Meant, QuestionError
 from jadoube.mqtt.payloads import Round
-from jadoube.web.auth import Guard
-from jadoube.web.bodies import read_fields
+from jadoube.web.guard.auth import Guard
+from jadoube.web.guard.rights import expect_role, role_of
+from jadoube.web.handlers.bodies import read_fields
+from jadoube.web.handlers.responses import Refused, json_answer
 from jadoube.web.library.bodies import TEXT_MOST, read_text
-from jadoube.web.responses import Refused, json_answer
-from jadoube.web.rights import expect_role, role_of
 
 PAIRINGS: Final = "/api/v1/hall/pairings"
 

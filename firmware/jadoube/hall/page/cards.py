@@ -12,7 +12,7 @@ from typing import Any, Final
 from jadoube.hall.board_fold import BoardState
 from jadoube.hall.page.calls import KnownCall
 from jadoube.hall.rounds.pairings import UNSAID, has_others, is_of_another
-from jadoube.hall.rounds.seated import Seat
+from jadoube.hall.rounds.played.seated import Seat
 from jadoube.mqtt.payloads import NOBODY, ClockState, PairedBoard, Person, PlayedGame, Round
 
 Json = dict[str, Any]

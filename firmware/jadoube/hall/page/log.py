@@ -11,9 +11,9 @@ from aiohttp import web
 from jadoube.hall.page.access import Arbiters
 from jadoube.hall.page.acts import MAY
 from jadoube.hall.schema import Act
-from jadoube.web.auth import Guard
-from jadoube.web.responses import json_answer
-from jadoube.web.rights import expect_role
+from jadoube.web.guard.auth import Guard
+from jadoube.web.guard.rights import expect_role
+from jadoube.web.handlers.responses import json_answer
 
 ACTS_MOST: Final = 200
 

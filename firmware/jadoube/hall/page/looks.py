@@ -14,9 +14,9 @@ from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.hall.page.access import Arbiters, Boards
 from jadoube.hall.page.sheets import Sheets
 from jadoube.hall.page.show import round_row
-from jadoube.hall.rounds.results_file import results_table
+from jadoube.hall.rounds.played.results_file import results_table
 from jadoube.hall.troubles import unread_words
-from jadoube.web.responses import Refused, json_answer
+from jadoube.web.handlers.responses import Refused, json_answer
 
 _T = TypeVar("_T")
 

@@ -25,14 +25,20 @@ from jadoube.hall.page.looks import Looks
 from jadoube.hall.page.pin import kept_pin
 from jadoube.hall.page.show import Show
 from jadoube.local.pausing import Pause
-from jadoube.web.auth import Guard
-from jadoube.web.gate import LONG_BODIES
-from jadoube.web.inviting import Inviting
+from jadoube.web.guard.auth import Guard
+from jadoube.web.guard.gate import LONG_BODIES
+from jadoube.web.guard.inviting import Inviting
+from jadoube.web.handlers.pieces import sprite
+from jadoube.web.handlers.responses import (
+    POLICY,
+    add_headers,
+    content_policy,
+    error_middleware,
+    guard_middleware,
+)
+from jadoube.web.handlers.static_files import Shelf
 from jadoube.web.listener import listen, own_names, reachable_address, serve
-from jadoube.web.pieces import sprite
-from jadoube.web.responses import POLICY, add_headers, content_policy, error_middleware, guard_middleware
-from jadoube.web.static_files import Shelf
-from jadoube.web.streams import Live
+from jadoube.web.spectators.streams import Live
 
 HERE: Final = Path(__file__).parent / "static"
 KIT: Final = Path(jadoube.web.__file__).parent / "static"

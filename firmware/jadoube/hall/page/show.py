@@ -2,7 +2,8 @@
 
 The law: a card is made anew only when its board has changed. Everybody gets all at first, then what is new
 since what he got last; who is slow gets the newest, once, and holds up nobody. Nobody looks on beyond the
-limits that a board's page has (`web/broadcaster.py`). Who hears nothing for ten seconds is sent a sign.
+limits that a board's page has (`web/spectators/broadcaster.py`). Who hears nothing for ten seconds is sent
+a sign.
 """
 
 import asyncio
@@ -18,9 +19,9 @@ from jadoube.hall.page.cards import NO_RESULT, NOT_CHOSEN, card, shown_call
 from jadoube.hall.page.parts import GONE, Parts
 from jadoube.hall.rounds.known import place_of
 from jadoube.hall.rounds.pairings import shown_id
-from jadoube.hall.rounds.seated import Seat, seat_of
+from jadoube.hall.rounds.played.seated import Seat, seat_of
 from jadoube.mqtt.payloads import PairedBoard, Round
-from jadoube.web.broadcaster import Seats, Spectator
+from jadoube.web.spectators.broadcaster import Seats, Spectator
 
 EVERY_S: Final = 0.2
 BEAT_S: Final = 10.0

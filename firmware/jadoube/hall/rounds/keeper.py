@@ -11,10 +11,11 @@ from dataclasses import replace
 from jadoube.core.language.render import unfit, worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.hall.boards import HALL, Boards
-from jadoube.hall.rounds.days import with_begin
 from jadoube.hall.rounds.kept_text import read_rounds
 from jadoube.hall.rounds.known import KnownRounds, place_of
-from jadoube.hall.rounds.lists import Lists
+from jadoube.hall.rounds.lists.days import with_begin
+from jadoube.hall.rounds.lists.lists import Lists
+from jadoube.hall.rounds.lists.taking import of_others_before
 from jadoube.hall.rounds.pairings import (
     Playing,
     claims,
@@ -25,11 +26,10 @@ from jadoube.hall.rounds.pairings import (
     with_result,
 )
 from jadoube.hall.rounds.placed import CHOSEN, CHOSEN_EVENT, ROUNDS, PlacedRounds
-from jadoube.hall.rounds.results import Results
+from jadoube.hall.rounds.played.results import Results
+from jadoube.hall.rounds.played.whose_game import WhoseGame
 from jadoube.hall.rounds.tables import Tables
-from jadoube.hall.rounds.taking import of_others_before
 from jadoube.hall.rounds.told_names import with_names_of
-from jadoube.hall.rounds.whose_game import WhoseGame
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind, Trouble
 from jadoube.mqtt.payloads import Round

@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from jadoube.formats.plain_text import is_nearly
+from jadoube.hall.rounds.lists.taking import is_player
 from jadoube.hall.rounds.pairings import longer, own_id
-from jadoube.hall.rounds.results import HIDDEN
-from jadoube.hall.rounds.taking import is_player
+from jadoube.hall.rounds.played.results import HIDDEN
 from jadoube.mqtt.payloads import PairedBoard, Person, Round
 
 

@@ -11,8 +11,8 @@ from aiohttp import web
 
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
-from jadoube.web.peer import is_from_here
-from jadoube.web.responses import Refused
+from jadoube.web.guard.peer import is_from_here
+from jadoube.web.handlers.responses import Refused
 
 READABLE: Final = Refused(
     HTTPStatus.FORBIDDEN,

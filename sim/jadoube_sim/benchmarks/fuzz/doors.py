@@ -33,8 +33,8 @@ from jadoube.glances.glance import Answer, Glance, answer, read_answer
 from jadoube.glances.lines import glance_socket
 from jadoube.glances.maker import Told
 from jadoube.glances.messages import encode_json, make_plain, message
-from jadoube.web.auth import Guard
 from jadoube.web.far_board import FarBoard
+from jadoube.web.guard.auth import Guard
 from jadoube.web.listener import listen, own_names, serve
 from jadoube.web.server import build
 from jadoube_sim.benchmarks.fuzz.seeds import UPGRADE

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, Final
 from zlib import crc32
 
-from jadoube.drivers.serial_frames import BEGINS, LENGTH
+from jadoube.drivers.reeds.serial_frames import BEGINS, LENGTH
 from jadoube.games.snapshots.snapshot import pack, unpack
 
 Mutator = Callable[[Random, bytes, Sequence[bytes]], bytes]

@@ -20,11 +20,11 @@ from jadoube.core.language.control_words import control_meaning
 from jadoube.core.language.typed_orders import read_ordered
 from jadoube.core.messages.events import parse_ordered
 from jadoube.core.rules.rule_sets import parse_rules
-from jadoube.drivers.serial_frames import Frames
+from jadoube.drivers.reeds.serial_frames import Frames
 from jadoube.formats.pairings import read_pairings
 from jadoube.formats.sensorlog import parse_sensor_log, parse_start_fen, read_sensor_log
-from jadoube.games.fold import fold
-from jadoube.games.journal import mend_journal, newest_part, parse_journal, read_journal
+from jadoube.games.journal.fold import fold
+from jadoube.games.journal.text import mend_journal, newest_part, parse_journal, read_journal
 from jadoube.games.replay import replay, replay_journal
 from jadoube.games.snapshots.snapshot import parse_snapshot
 from jadoube.glances.glance import read_answer
@@ -43,7 +43,7 @@ from jadoube.online.lichess.broadcast_pgn import boards_of
 from jadoube.online.lichess.play.lobby import Lobby
 from jadoube.online.lichess.play.server_game import chat_lines, game_from, heard, message_of
 from jadoube.online.lichess.rounds import read_rounds
-from jadoube.web.deltas import Chain
+from jadoube.web.spectators.deltas import Chain
 from jadoube_sim.benchmarks.fuzz import doors, lichess_seeds, link_seeds, seeds
 from jadoube_sim.benchmarks.fuzz.hall import hall_message
 from jadoube_sim.benchmarks.fuzz.mutate import (

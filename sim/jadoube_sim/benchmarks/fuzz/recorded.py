@@ -12,10 +12,10 @@ from jadoube.core.messages.events import Ended, Event
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Table, set_names
 from jadoube.formats.sensorlog import SensorLog
-from jadoube.games.first_table import first_table
-from jadoube.games.header import Header, encode_text
-from jadoube.games.journal import format_event, format_record, format_start
-from jadoube.games.recording import ply_lines
+from jadoube.games.journal.first_table import first_table
+from jadoube.games.journal.header import Header, encode_text
+from jadoube.games.journal.recording import ply_lines
+from jadoube.games.journal.text import format_event, format_record, format_start
 from jadoube.games.replay import replay, terms_of_log
 from jadoube.games.snapshots.snapshot import take_snapshot
 

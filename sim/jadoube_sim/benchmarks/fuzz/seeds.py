@@ -18,10 +18,10 @@ from jadoube.core.clock.presets import PRESETS
 from jadoube.core.messages.events import Adjudicated, Ended, Event, Page, Reachable, parse_ordered
 from jadoube.core.messages.scans import Scanned
 from jadoube.core.rules.rule_sets import RULE_SETS
-from jadoube.drivers.serial_frames import frame
+from jadoube.drivers.reeds.serial_frames import frame
 from jadoube.formats.sensorlog import SensorLog, format_sensor_log
-from jadoube.games.header import encode_text
-from jadoube.games.journal import format_event
+from jadoube.games.journal.header import encode_text
+from jadoube.games.journal.text import format_event
 from jadoube.games.replay import replay
 from jadoube.games.snapshots.snapshot import snapshot_text, take_snapshot
 from jadoube.mqtt import payloads as values

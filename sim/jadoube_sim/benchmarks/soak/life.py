@@ -22,8 +22,8 @@ from jadoube.core.state.table import Table, Terms
 from jadoube.daemon.garbage import remove_garbage
 from jadoube.daemon.service import GameKeeper
 from jadoube.formats.sensorlog import Edge
-from jadoube.games.fold import keep_ended
 from jadoube.games.game_files import GameFiles, Means
+from jadoube.games.journal.fold import keep_ended
 from jadoube.games.packing import Rest
 from jadoube.games.retention import LOOK_S, ForReal, Retention
 from jadoube.glances.faults import Faults

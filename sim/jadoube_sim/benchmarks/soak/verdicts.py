@@ -15,10 +15,10 @@ import chess
 from jadoube.config.files import read_packed
 from jadoube.config.problems import BadInput
 from jadoube.core.display.scoresheet import Ply, scoresheet
-from jadoube.games.fold import Folded, fold
 from jadoube.games.game_names import Kind, game_of, game_path
-from jadoube.games.journal import mend_journal
-from jadoube.games.mending import contents, faults
+from jadoube.games.journal.fold import Folded, fold
+from jadoube.games.journal.mending import contents, faults
+from jadoube.games.journal.text import mend_journal
 from jadoube_sim.benchmarks.reading import is_doubted
 from jadoube_sim.benchmarks.soak.plan import Plan
 from jadoube_sim.benchmarks.stepping import stepped

@@ -7,7 +7,7 @@ import pytest
 
 from jadoube.core.messages.phrases import UnfitText
 from jadoube.formats.pairings import read_pairings
-from jadoube.hall.rounds.games import RoundGames
+from jadoube.hall.rounds.played.games import RoundGames
 from jadoube.hall.troubles import PASSES_MS
 from jadoube.mqtt.payload_json import read_payload, write_payload
 from jadoube.mqtt.payloads import Round

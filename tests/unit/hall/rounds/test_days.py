@@ -1,7 +1,7 @@
 """What an event is called on a day."""
 
 from jadoube.core.messages.names import NAME_MOST
-from jadoube.hall.rounds.days import event_of_day, newest_of
+from jadoube.hall.rounds.lists.days import event_of_day, newest_of
 
 LONG = "International Open Championship of the City of Clermont-Ferrand, Group B, Seniors"
 

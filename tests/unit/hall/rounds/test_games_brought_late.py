@@ -7,7 +7,7 @@ import pytest
 
 from hall_here import pgn_of
 from jadoube.formats.pairings import read_pairings
-from jadoube.hall.rounds.games import RoundGames
+from jadoube.hall.rounds.played.games import RoundGames
 from jadoube.mqtt.payloads import KeptGame, Person, Seating
 from jadoube.mqtt.topics import Kind
 from rounds_here import Hall, named_game, read_again, told_lines

@@ -12,11 +12,11 @@ from hall_here import played
 from jadoube.core.messages.phrases import UnfitText
 from jadoube.formats.pairings import Pairings, read_pairings
 from jadoube.hall.boards import Boards
-from jadoube.hall.rounds.games import RoundGames
 from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.rounds.kept_text import read_rounds
+from jadoube.hall.rounds.lists.questions import Choice, Meant, QuestionError
 from jadoube.hall.rounds.pairings import TWICE_MOST, number_key, own_id, pairing_id, rounds_of
-from jadoube.hall.rounds.questions import Choice, Meant, QuestionError
+from jadoube.hall.rounds.played.games import RoundGames
 from jadoube.hall.schema import made as value_of
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import PASSES_MS

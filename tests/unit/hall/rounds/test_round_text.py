@@ -8,7 +8,7 @@ import chess.pgn
 
 from hall_here import pgn_of
 from jadoube.formats.pgn import CONTINUES
-from jadoube.hall.rounds.text import GameText, pairing_text
+from jadoube.hall.rounds.played.text import GameText, pairing_text
 from jadoube.mqtt.payloads import PairedBoard, Person, Round
 from jadoube.online.game_state import GameState
 from jadoube.online.lichess.broadcast_pgn import boards_of

@@ -8,7 +8,7 @@ import pytest
 from jadoube.core.messages.names import NAME_MOST, NO_NAME
 from jadoube.hall.board_fold import BoardState
 from jadoube.hall.rounds.pairings import is_of_another
-from jadoube.hall.rounds.seated import Seat, bears, seat_of
+from jadoube.hall.rounds.played.seated import Seat, bears, seat_of
 from jadoube.mqtt.payloads import ClockState, PairedBoard, Person, PlayedGame, Presence, Round, Seating
 
 VERA, PAUL = Person("Menchik, Vera", "WGM"), Person("Keres, Paul")

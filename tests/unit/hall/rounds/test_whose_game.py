@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from jadoube.formats.pairings import read_pairings
-from jadoube.hall.rounds.days import is_earlier
-from jadoube.hall.rounds.games import RoundGames
-from jadoube.hall.rounds.questions import QuestionError
-from jadoube.hall.rounds.text import goes_on_in
+from jadoube.hall.rounds.lists.days import is_earlier
+from jadoube.hall.rounds.lists.questions import QuestionError
+from jadoube.hall.rounds.played.games import RoundGames
+from jadoube.hall.rounds.played.text import goes_on_in
 from jadoube.mqtt.payloads import KeptGame, Person
 from jadoube.mqtt.topics import Kind
 from rounds_here import Hall, named_game, read_again, told_lines

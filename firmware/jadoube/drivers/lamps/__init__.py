@@ -1,0 +1,1 @@
+"""The lamps: frames, their bits, what they draw, and what sends them."""

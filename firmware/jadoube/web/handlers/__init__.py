@@ -1,0 +1,1 @@
+"""What is answered at each address: the API, pages, files; and what requests and answers have in common."""
