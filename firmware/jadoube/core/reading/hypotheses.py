@@ -51,7 +51,7 @@ class Hypothesis(NamedTuple):
     prior: float = 0.0
     """How implausible the guessed plies are as chess; it only orders readings of equal rank."""
     bad: Occupancy = 0
-    """The squares whose reeds this reading does not believe; it ignores what they show (`dead_reeds.py`)."""
+    """The squares whose reeds this reading does not believe; it ignores what they show (`distrust.py`)."""
     lying: Occupancy = 0
     """Those of `bad` that have changed in this game: they are not dead, but stuck since, or they lie."""
     begun: int = 0

@@ -22,7 +22,7 @@ import chess
 
 from jadoube.core.reading import weights
 from jadoube.core.reading.beam import Past, ReadAgain, TakenIn, Tracker, What, prune, replace_readings
-from jadoube.core.reading.explanations.dead_reeds import may_hold_another, stop_believing
+from jadoube.core.reading.explanations.distrust import may_hold_another, stop_believing
 from jadoube.core.reading.hypotheses import Hypothesis, is_under_way
 from jadoube.core.reading.searching import BRIEF, Worked, find_all
 from jadoube.core.squares import squares

@@ -8,7 +8,7 @@ This file refuses to know what is read once a game is under way (`tracker.py`).
 
 from jadoube.core.reading import hypotheses
 from jadoube.core.reading.beam import Tracker, prune, replace_readings
-from jadoube.core.reading.explanations import dead_reeds, rare_plies
+from jadoube.core.reading.explanations import dead_reeds, distrust, rare_plies
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy
@@ -17,7 +17,7 @@ from jadoube.core.squares import Occupancy
 def begin(line: Line, occupancy: Occupancy) -> Tracker:
     """Start a tracker that expects the position of `line` on a board that shows `occupancy`."""
     expected = Hypothesis(line, change=occupancy ^ line.occupancy)
-    alive = (expected, *dead_reeds.suspicions(expected))
+    alive = (expected, *distrust.suspicions(expected))
     return Tracker(alive, occupancy, ready=expected.fits, stood=alive)
 
 
@@ -51,7 +51,7 @@ def set_up(seen: Tracker, squares: Occupancy, occupancy: Occupancy) -> Tracker:
     if expected.ready:
         return expected._replace(known=seen.known, answers=seen.answers, agreed=seen.agreed)
     held = seen.hypotheses
-    suspicions = dead_reeds.remaining_suspicions(held, squares, occupancy)
+    suspicions = distrust.remaining_suspicions(held, squares, occupancy)
     seen = seen._replace(hypotheses=(expected.best, *suspicions), occupancy=occupancy)
     plies = [ply for each in suspicions for ply in hypotheses.plies_seen(each, squares, seen.known)]
     if suspicions and squares & occupancy:
@@ -68,7 +68,7 @@ def suspect_at_rest(seen: Tracker) -> Tracker:
     """Suspect the reeds that differ from the start position; never while a takeback is expected."""
     if seen.best.line.ply or seen.best.bad:
         return seen
-    return seen._replace(hypotheses=dead_reeds.add_suspicions(seen.hypotheses))
+    return seen._replace(hypotheses=distrust.add_suspicions(seen.hypotheses))
 
 
 def begin_with_plies(seen: Tracker, plies: list[Hypothesis]) -> Tracker:

@@ -62,7 +62,7 @@ import chess
 
 from jadoube.core.reading import calls, ending, hypotheses, presses, setting_up, weights
 from jadoube.core.reading.beam import TakenIn, Tracker, What, prune, replace_readings
-from jadoube.core.reading.explanations import dead_reeds, lost, rare_plies
+from jadoube.core.reading.explanations import distrust, lost, rare_plies
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.second_reading import read_past_again, remember
 from jadoube.core.reading.settle_order import Choice
@@ -147,7 +147,7 @@ def settle(seen: Tracker, squares: Occupancy) -> Tracker:
         readings += lost.pieces_put_right(seen, readings)
     alive = prune(readings, seen)
     if alive[0].line is not before[0].line and before[0].fits:
-        unchanged = dead_reeds.distrust_last_change(before[0], readings[0], squares, seen.known)
+        unchanged = distrust.distrust_last_change(before[0], readings[0], squares, seen.known)
         alive = prune([*alive, *unchanged], seen) if unchanged else alive
     if _is_poor(alive[0], seen) or squares.bit_count() > weights.MOST_AT_ONCE:
         alive = rare_plies.look_further(seen, alive, squares, occupancy)
@@ -173,7 +173,7 @@ def rest(seen: Tracker) -> Tracker:
         readings += rare_plies.sequences(seen, seen.hypotheses)
     if theirs or best.placed:
         near = [each for each in seen.hypotheses if each.rank < best.rank + weights.OFFERED]
-        readings += dead_reeds.distrust_lone_change(near, known)
+        readings += distrust.distrust_lone_change(near, known)
         readings += rare_plies.suspected_plies(seen, theirs, rested=True)
         readings += rare_plies.plies_asked_about(seen, theirs)
     if theirs or (best.change and any(each.placed for each in seen.hypotheses)):

@@ -8,7 +8,7 @@ however often it changes. Whoever stays below that is passed on unchanged, each 
 A contact that chatters again soon after it was believed must be quiet for twice as long, and so on: a contact
 that chatters now and then costs little, too. Scans that show nothing new decide nothing, so the scan period
 matters little. This file knows contacts by number, no squares, no chess and no clock. Why a reed that changes
-once a second is not believed is another matter (`core/reading/explanations/dead_reeds.py`).
+once a second is not believed is another matter (`core/reading/explanations/distrust.py`).
 """
 
 from collections.abc import Iterable, Iterator

@@ -6,13 +6,8 @@ import pytest
 from jadoube.core.reading import calls, ending, presses, setting_up, tracker, weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import doubts
-from jadoube.core.reading.explanations.dead_reeds import (
-    MOST_DEAD,
-    distrust_last_change,
-    plies_beside_suspects,
-    plies_to_suspects,
-    suspicion_price,
-)
+from jadoube.core.reading.explanations.dead_reeds import plies_beside_suspects, plies_to_suspects
+from jadoube.core.reading.explanations.distrust import MOST_DEAD, distrust_last_change, suspicion_price
 from jadoube.core.reading.explanations.lost_lines import A_LINE
 from jadoube.core.reading.explanations.rare_plies import suspected_plies
 from jadoube.core.reading.hypotheses import Hypothesis, plies_seen, take_in_settling

@@ -1,28 +1,21 @@
-"""Reeds that are not believed: dead all game long, stuck since some instant, or lying.
+"""Plies through a reed that is not believed: dead all game long, stuck since some instant, or lying.
 
-The law: a reading may stop believing a reed (`Hypothesis.bad`). Then it ignores that square when it
-compares the board, and pays for it once: `weights.DEAD` for a reed that has never changed, else
-`UNRELIABLE`, less what the reed has contradicted before (`ReedRecord`). If a reed that was held dead
-changes, the reading was wrong and pays again; changes of one that lies cost little. A reed that changes
-just as a ply needs is believed again, at a price. So reeds need no diagnosis: the best reading says which
-are bad.
+The law: such a ply is one that the board shows but for one square, and the reading stops believing that
+square's reed, at its price (`distrust.py`).
 
-A reading comes to disbelieve a reed in these ways:
+A ply through a bad reed is found in these ways:
 
 - The board shows the start position except for one or two squares, and the first ply is made on the rest.
   With one, the ply may go through another dead reed, and the reply to it has landed.
 - A ply is called for, and a legal one explains the board except for one square. It did not change: a piece
   was lifted and landed nowhere, or it landed and had left nowhere. Or it changed beside the ply, by itself;
   a reply may have landed by then.
-- The board comes to rest, and one square is astray that no ply explains.
 - One of the opponent's pieces was lifted and put back. It looks the same when a piece captures it and the
   reed of the capturing piece stays closed. He may have lifted pieces for his reply by then.
 - A piece was lifted, and one stands that was lifted nowhere. It looks the same when the first one captures,
   nobody sees its victim leave, and another reed closes by itself meanwhile.
 - A piece lands that was lifted nowhere while the opponent holds his reply. Or he pulls his reply over: its
   target has closed just before its source opens. Then the piece too many is his, or one of two is.
-- The best reading fitted until one square changed alone, and another game is the best reading now; the reed
-  has lied before.
 - A ply is called for, and the best reading fits. But a piece of the opponent was lifted and put back in the
   gesture, so it may have been captured, and the square where the piece seems to stand has changed by itself.
   Or a rival with another last ply has one square astray, whose reed has lied before.
@@ -51,7 +44,7 @@ from collections.abc import Iterator, Sequence
 import chess
 
 from jadoube.core.reading import weights
-from jadoube.core.reading.costs import unseen_price
+from jadoube.core.reading.explanations import distrust
 from jadoube.core.reading.explanations.hidden_plies import as_guesses
 from jadoube.core.reading.hypotheses import (
     Hypothesis,
@@ -63,18 +56,11 @@ from jadoube.core.reading.hypotheses import (
     plies_seen,
     put_back,
     rank_if_sliding,
-    take_in_settling,
 )
 from jadoube.core.reading.prior import oddness
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import MOST_FLIPPED, distinct_moves, ends_of
 from jadoube.core.squares import Occupancy, squares
-
-MOST_DEAD = 4
-"""The most reeds that a reading does not believe; with more, too much can be explained (a guess)."""
-
-MOST_DEAD_AT_START = 2
-"""A game begins with up to so many squares astray; with more the pieces are not set up yet."""
 
 YOUNG = 4
 """Before so many plies no reply is sought beside a reed that has worked: it had hardly time to go bad, and
@@ -82,36 +68,6 @@ what reads so is mostly the other way round (`orientation.py` reads a young game
 
 MOST_OF_REPLY = 2
 """The most squares astray that a reply may explain beside a reed that has worked: it is one gesture."""
-
-LIED_BEFORE = 3
-"""A lone change blames its reed only if that has changed without use so often, this change included."""
-
-MOST_SUSPICIONS = 4
-"""The most sets of suspects that are kept while the pieces are set up."""
-
-
-def suspicions(expected: Hypothesis) -> tuple[Hypothesis, ...]:
-    """The reading of a start position that holds the squares astray dead; empty if none, or too many."""
-    dead = expected.change.bit_count()
-    if not 0 < dead <= MOST_DEAD_AT_START:
-        return ()
-    return (Hypothesis(expected.line, cost=weights.DEAD * dead, bad=expected.change),)
-
-
-def add_suspicions(readings: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
-    """Add a suspicion of the squares now astray from the start position, when the board comes to rest."""
-    expected, *held = readings
-    fresh = [each for each in suspicions(expected) if each.bad not in {other.bad for other in held}]
-    return (expected, *held, *fresh)[: 1 + MOST_SUSPICIONS]
-
-
-def remaining_suspicions(
-    readings: Sequence[Hypothesis], settled: Occupancy, occupancy: Occupancy
-) -> tuple[Hypothesis, ...]:
-    """The suspicions that remain after these squares have settled: a reed that changes is not dead."""
-    return tuple(
-        take_in_settling(each, settled, occupancy) for each in readings[1:] if not each.bad & settled
-    )
 
 
 def has_left_square(hypothesis: Hypothesis) -> bool:
@@ -147,7 +103,7 @@ def plies_to_suspects(
     A reed that has worked is a suspect only if the ply, and perhaps a legal reply, explain the whole board.
     If a reed that is not believed hid one end of the ply, and that square is the other end, nothing changed.
     """
-    if has_no_sign_of_ply(hypothesis, lifted) or not may_hold_another(hypothesis):
+    if has_no_sign_of_ply(hypothesis, lifted) or not distrust.may_hold_another(hypothesis):
         return
     bad = hypothesis.bad
     nothing = (0,) if bad and _may_show_nothing(hypothesis) else ()
@@ -222,7 +178,7 @@ def plies_beside_suspects(
     change, young = hypothesis.change, hypothesis.line.ply < YOUNG
     if not 2 <= change.bit_count() <= MOST_FLIPPED + 1 + MOST_OF_REPLY * (not young):
         return
-    if has_no_sign_of_ply(hypothesis, lifted) or not may_hold_another(hypothesis):
+    if has_no_sign_of_ply(hypothesis, lifted) or not distrust.may_hold_another(hypothesis):
         return
     for own in dict.fromkeys((change, change if young else change & ~hypothesis.theirs)):
         for square in squares(own & ~hypothesis.theirs):
@@ -243,7 +199,7 @@ def plies_beside_strays(
 ) -> Iterator[Hypothesis]:
     """Yield the hypotheses longer by a ply of `plies_to_suspects` beside a piece that was lifted nowhere."""
     for square in squares(hypothesis.placed):
-        stray = _distrust(hypothesis, chess.BB_SQUARES[square], known)
+        stray = distrust.distrust_astray(hypothesis, chess.BB_SQUARES[square], known)
         yield from plies_to_suspects(stray, known, lifted)
 
 
@@ -257,11 +213,11 @@ def captures_beside_strays(
     line, stray = hypothesis.line, hypothesis.placed
     if not stray or stray & stray - 1 or not hypothesis.missing:
         return
-    if has_no_sign_of_ply(hypothesis, lifted) or not may_hold_another(hypothesis):
+    if has_no_sign_of_ply(hypothesis, lifted) or not distrust.may_hold_another(hypothesis):
         return
     if any(line.legal_moves(hypothesis.missing, chess.BB_KING_ATTACKS[stray.bit_length() - 1])):
         return
-    for longer in captures_unseen(_distrust(hypothesis, stray, known), known, lifted):
+    for longer in captures_unseen(distrust.distrust_astray(hypothesis, stray, known), known, lifted):
         yield _take_off_paid(longer, hypothesis, lifted)
 
 
@@ -271,7 +227,7 @@ def captures_from_dead(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[H
     The board must fit, but for pieces that the opponent has lifted for his reply; another was put back.
     """
     line, victims = hypothesis.line, put_back(hypothesis)
-    if not victims or not may_hold_another(hypothesis):
+    if not victims or not distrust.may_hold_another(hypothesis):
         return
     suspects = line.occupancy & ~hypothesis.bad
     for move in distinct_moves(line.legal_moves(suspects, victims)):
@@ -308,11 +264,6 @@ def readings_to_ask(readings: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
     """The readings near the best with a piece perhaps in a hand; they are searched once it is in none."""
     worst = readings[0].rank + weights.DOUBTFUL
     return tuple(each for each in readings if rank_if_sliding(each) < worst and may_be_unfinished(each))
-
-
-def may_hold_another(hypothesis: Hypothesis) -> bool:
-    """Whether a reading may hold one more reed dead."""
-    return hypothesis.bad.bit_count() < MOST_DEAD
 
 
 def _pulled_over(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy) -> Occupancy:
@@ -391,7 +342,7 @@ def _assume_dead_reed(
     ahead: Occupancy,
     explained: float = 0.0,
 ) -> Hypothesis:
-    weight = _blame_price(hypothesis, known, dead) + _rarity(hypothesis.line.board, move) - explained
+    weight = distrust.blame_price(hypothesis, known, dead) + _rarity(hypothesis.line.board, move) - explained
     if _takes_seen(hypothesis, move):
         weight -= min(hypothesis.detours(), weights.RETURNED)
     longer = assume_ply(hypothesis, move, known, weight, ahead)
@@ -419,81 +370,6 @@ def _takes_seen(hypothesis: Hypothesis, move: chess.Move) -> bool:
     """Whether a capture's victim left its square and its captor landed there: that is no piece put back."""
     target = chess.BB_SQUARES[move.to_square]
     return bool(target & hypothesis.touched & hypothesis.line.opponents & ~hypothesis.change)
-
-
-def _explained_price(hypothesis: Hypothesis, dead: Occupancy) -> float:
-    """What was paid for a victim that nobody saw leave this square: its reed explains that."""
-    earlier = hypothesis.guessed
-    while dead and earlier:
-        ply = earlier.bit_length() - 1
-        earlier ^= 1 << ply
-        line = hypothesis.line.back_to(ply)
-        if line.move and line.before and dead >> line.move.to_square & 1:
-            return unseen_price(earlier) if line.before.occupancy & dead else 0.0
-    return 0.0
-
-
-def distrust_last_change(
-    stood: Hypothesis, astray: Hypothesis, squares: Occupancy, known: SettleOrder
-) -> tuple[Hypothesis, ...]:
-    """The reading that fitted until this one square changed, and that does not believe its reed; or none.
-
-    `stood` is the reading before, `astray` the same after. It is not sought for a reed that has hardly lied.
-    """
-    alone = stood.fits and astray.change == squares and not squares & squares - 1
-    if not alone or known.record.count(squares) < LIED_BEFORE or not may_hold_another(stood):
-        return ()
-    return (stop_believing(stood, squares, known),)
-
-
-def stop_believing(hypothesis: Hypothesis, reed: Occupancy, known: SettleOrder) -> Hypothesis:
-    """The reading that does not believe this reed from now on; the reed is not astray."""
-    return hypothesis._replace(
-        cost=hypothesis.cost + suspicion_price(known, reed),
-        bad=hypothesis.bad | reed,
-        lying=hypothesis.lying | reed & known.alive,
-    )
-
-
-def distrust_lone_change(readings: Sequence[Hypothesis], known: SettleOrder) -> Iterator[Hypothesis]:
-    """Yield for each of these readings with one square astray the one that does not believe its reed.
-
-    The board has come to rest. Pieces that the opponent has lifted may be in his hand besides.
-    """
-    for each in readings:
-        reed = each.change & ~each.theirs or each.change
-        if not reed or reed & reed - 1 or not reed & known.alive or not may_hold_another(each):
-            continue
-        yield _distrust(each, reed, known)
-
-
-def _distrust(hypothesis: Hypothesis, reed: Occupancy, known: SettleOrder) -> Hypothesis:
-    """The reading that does not believe this reed, which is astray."""
-    price = _blame_price(hypothesis, known, reed)
-    price += weights.CONTRADICTED  # no discount for its change just now
-    on = bool(hypothesis.line.occupancy & reed)
-    return hypothesis._replace(
-        cost=hypothesis.cost + price - hypothesis.paid * (hypothesis.change == reed),
-        paid=0.0,
-        change=hypothesis.change & ~reed,
-        settled_on=max(0, hypothesis.settled_on - on),
-        settled_off=max(0, hypothesis.settled_off - (not on)),
-        bad=hypothesis.bad | reed,
-        lying=hypothesis.lying | reed & known.alive,
-    )
-
-
-def suspicion_price(known: SettleOrder, reed: Occupancy) -> float:
-    """The price of no longer believing this reed: by how often it has changed without use."""
-    if not reed & known.alive:
-        return weights.DEAD
-    lies = known.record.count(reed)
-    return max(weights.UNRELIABLE_AT_LEAST, weights.UNRELIABLE - weights.CONTRADICTED * lies)
-
-
-def _blame_price(hypothesis: Hypothesis, known: SettleOrder, reed: Occupancy) -> float:
-    """The price for this reading, less what it has paid for a victim that the reed explains."""
-    return suspicion_price(known, reed) - _explained_price(hypothesis, reed)
 
 
 def _rarity(board: chess.Board, move: chess.Move) -> float:

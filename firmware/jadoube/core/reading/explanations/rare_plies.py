@@ -14,7 +14,7 @@ import chess
 
 from jadoube.core.reading import hypotheses, weights
 from jadoube.core.reading.beam import Tracker, prune
-from jadoube.core.reading.explanations import dead_reeds, hidden_plies, lost_lines
+from jadoube.core.reading.explanations import dead_reeds, distrust, hidden_plies, lost_lines
 from jadoube.core.reading.explanations.irregular import irregular_plies
 from jadoube.core.reading.explanations.sequences import several_plies
 from jadoube.core.reading.explanations.taken_back import find_takebacks, may_be_taken_back
@@ -345,7 +345,7 @@ def plies_of_rival(seen: Tracker, hypothesis: Hypothesis, lifted: Occupancy) -> 
 def lies_beside(seen: Tracker, hypothesis: Hypothesis) -> list[Hypothesis]:
     """Find the reading near the best that does not believe the only reed astray, which has lied before."""
     near = hypothesis.rank < seen.best.rank + weights.OFFERED
-    return list(dead_reeds.distrust_lone_change([hypothesis], seen.known)) if near else []
+    return list(distrust.distrust_lone_change([hypothesis], seen.known)) if near else []
 
 
 def _plies_to_second_suspects(

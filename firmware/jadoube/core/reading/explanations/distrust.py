@@ -1,0 +1,142 @@
+"""Distrust: when a reading stops believing a reed, and what it pays.
+
+The law: a reading may stop believing a reed (`Hypothesis.bad`). Then it ignores that square when it
+compares the board, and pays for it once: `weights.DEAD` for a reed that has never changed, else
+`UNRELIABLE`, less what the reed has contradicted before (`ReedRecord`). If a reed that was held dead
+changes, the reading was wrong and pays again; changes of one that lies cost little. A reed that changes
+just as a ply needs is believed again, at a price. So reeds need no diagnosis: the best reading says which
+are bad.
+
+Without a ply a reading comes to disbelieve a reed in these ways; with one, in those of `dead_reeds.py`:
+
+- The board shows the start position except for one or two squares.
+- The board comes to rest, and one square is astray that no ply explains.
+- The best reading fitted until one square changed alone, and another game is the best reading now; the reed
+  has lied before.
+
+This file does not compare readings (`tracker.py`).
+"""
+
+from collections.abc import Iterator, Sequence
+
+from jadoube.core.reading import weights
+from jadoube.core.reading.costs import unseen_price
+from jadoube.core.reading.hypotheses import Hypothesis, take_in_settling
+from jadoube.core.reading.settle_order import SettleOrder
+from jadoube.core.squares import Occupancy
+
+MOST_DEAD = 4
+"""The most reeds that a reading does not believe; with more, too much can be explained (a guess)."""
+
+MOST_DEAD_AT_START = 2
+"""A game begins with up to so many squares astray; with more the pieces are not set up yet."""
+
+LIED_BEFORE = 3
+"""A lone change blames its reed only if that has changed without use so often, this change included."""
+
+MOST_SUSPICIONS = 4
+"""The most sets of suspects that are kept while the pieces are set up."""
+
+
+def suspicions(expected: Hypothesis) -> tuple[Hypothesis, ...]:
+    """The reading of a start position that holds the squares astray dead; empty if none, or too many."""
+    dead = expected.change.bit_count()
+    if not 0 < dead <= MOST_DEAD_AT_START:
+        return ()
+    return (Hypothesis(expected.line, cost=weights.DEAD * dead, bad=expected.change),)
+
+
+def add_suspicions(readings: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
+    """Add a suspicion of the squares now astray from the start position, when the board comes to rest."""
+    expected, *held = readings
+    fresh = [each for each in suspicions(expected) if each.bad not in {other.bad for other in held}]
+    return (expected, *held, *fresh)[: 1 + MOST_SUSPICIONS]
+
+
+def remaining_suspicions(
+    readings: Sequence[Hypothesis], settled: Occupancy, occupancy: Occupancy
+) -> tuple[Hypothesis, ...]:
+    """The suspicions that remain after these squares have settled: a reed that changes is not dead."""
+    return tuple(
+        take_in_settling(each, settled, occupancy) for each in readings[1:] if not each.bad & settled
+    )
+
+
+def may_hold_another(hypothesis: Hypothesis) -> bool:
+    """Whether a reading may hold one more reed dead."""
+    return hypothesis.bad.bit_count() < MOST_DEAD
+
+
+def _explained_price(hypothesis: Hypothesis, dead: Occupancy) -> float:
+    """What was paid for a victim that nobody saw leave this square: its reed explains that."""
+    earlier = hypothesis.guessed
+    while dead and earlier:
+        ply = earlier.bit_length() - 1
+        earlier ^= 1 << ply
+        line = hypothesis.line.back_to(ply)
+        if line.move and line.before and dead >> line.move.to_square & 1:
+            return unseen_price(earlier) if line.before.occupancy & dead else 0.0
+    return 0.0
+
+
+def distrust_last_change(
+    stood: Hypothesis, astray: Hypothesis, squares: Occupancy, known: SettleOrder
+) -> tuple[Hypothesis, ...]:
+    """The reading that fitted until this one square changed, and that does not believe its reed; or none.
+
+    `stood` is the reading before, `astray` the same after. It is not sought for a reed that has hardly lied.
+    """
+    alone = stood.fits and astray.change == squares and not squares & squares - 1
+    if not alone or known.record.count(squares) < LIED_BEFORE or not may_hold_another(stood):
+        return ()
+    return (stop_believing(stood, squares, known),)
+
+
+def stop_believing(hypothesis: Hypothesis, reed: Occupancy, known: SettleOrder) -> Hypothesis:
+    """The reading that does not believe this reed from now on; the reed is not astray."""
+    return hypothesis._replace(
+        cost=hypothesis.cost + suspicion_price(known, reed),
+        bad=hypothesis.bad | reed,
+        lying=hypothesis.lying | reed & known.alive,
+    )
+
+
+def distrust_lone_change(readings: Sequence[Hypothesis], known: SettleOrder) -> Iterator[Hypothesis]:
+    """Yield for each of these readings with one square astray the one that does not believe its reed.
+
+    The board has come to rest. Pieces that the opponent has lifted may be in his hand besides.
+    """
+    for each in readings:
+        reed = each.change & ~each.theirs or each.change
+        if not reed or reed & reed - 1 or not reed & known.alive or not may_hold_another(each):
+            continue
+        yield distrust_astray(each, reed, known)
+
+
+def distrust_astray(hypothesis: Hypothesis, reed: Occupancy, known: SettleOrder) -> Hypothesis:
+    """The reading that does not believe this reed, which is astray."""
+    price = blame_price(hypothesis, known, reed)
+    price += weights.CONTRADICTED  # no discount for its change just now
+    on = bool(hypothesis.line.occupancy & reed)
+    return hypothesis._replace(
+        cost=hypothesis.cost + price - hypothesis.paid * (hypothesis.change == reed),
+        paid=0.0,
+        change=hypothesis.change & ~reed,
+        settled_on=max(0, hypothesis.settled_on - on),
+        settled_off=max(0, hypothesis.settled_off - (not on)),
+        bad=hypothesis.bad | reed,
+        lying=hypothesis.lying | reed & known.alive,
+    )
+
+
+def suspicion_price(known: SettleOrder, reed: Occupancy) -> float:
+    """The price of no longer believing this reed: by how often it has changed without use."""
+    if not reed & known.alive:
+        return weights.DEAD
+    lies = known.record.count(reed)
+    return max(weights.UNRELIABLE_AT_LEAST, weights.UNRELIABLE - weights.CONTRADICTED * lies)
+
+
+def blame_price(hypothesis: Hypothesis, known: SettleOrder, reed: Occupancy) -> float:
+    """The price for this reading, less what it has paid for a victim that the reed explains."""
+    return suspicion_price(known, reed) - _explained_price(hypothesis, reed)
