@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from jadoube.core.messages.effects import ClockStarted, Effect
 from jadoube.core.messages.phases import Phase
-from jadoube.core.reading import alternatives, calls, presses, setting_up, tracker
+from jadoube.core.reading import alternatives, calls, press_prices, setting_up, tracker
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.rules.game_line import Line, begin, flipped_squares, have_same_move
@@ -40,7 +40,7 @@ def ends_of_plies(start: str, plies: int, seed: int) -> Tracker:
     seen = setting_up.begin(line, line.occupancy)
     for number, move in enumerate(captures_first(start, plies, random.Random(seed))):
         seen = tracker.settle(seen, flipped_squares(line.board, move))
-        seen = presses.complete(calls.consider_unseen(seen), line.side_to_move, number)
+        seen = press_prices.complete(calls.consider_unseen(seen), line.side_to_move, number)
         seen, line = tracker.rest(seen), line.after(move)
     return seen
 

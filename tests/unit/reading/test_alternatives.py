@@ -2,7 +2,7 @@
 
 import chess
 
-from jadoube.core.reading import alternatives, calls, presses, setting_up, tracker
+from jadoube.core.reading import alternatives, calls, press_prices, setting_up, tracker
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.rules.game_line import begin
@@ -20,7 +20,7 @@ def seen(fen: str, *gestures: str) -> Tracker:
         for square in gesture.split():
             reading = tracker.settle(reading, chess.BB_SQUARES[chess.parse_square(square)])
         side = start.side_to_move if number % 2 == 0 else not start.side_to_move
-        reading = presses.complete(calls.consider_unseen(reading), side, number)
+        reading = press_prices.complete(calls.consider_unseen(reading), side, number)
     return reading
 
 

@@ -2,7 +2,7 @@
 
 import chess
 
-from jadoube.core.reading import calls, ending, presses, tracker, weights
+from jadoube.core.reading import calls, game_end, press_prices, tracker, weights
 from jadoube.core.reading.doubts import doubts
 from settled_squares import game, settled_from
 
@@ -15,7 +15,7 @@ def test_a_victim_never_seen_is_read_only_when_a_ply_is_called_for() -> None:
     called = calls.consider_unseen(reading)
     assert {each.line.san for each in called.hypotheses} == {"", "exd5", "exf5"}
     assert game(called) == ""
-    pressed = presses.complete(called, chess.WHITE, 0)
+    pressed = press_prices.complete(called, chess.WHITE, 0)
     assert game(pressed) in ("exd5", "exf5")
     assert len(doubts(pressed).get(1, ())) == 1
 
@@ -30,7 +30,7 @@ def test_between_guesses_that_are_level_the_better_chess_is_shown() -> None:
     """The knight is worth more than the pawn, defended or not; the other capture stays a doubt."""
     for victims, read, other in (("p1n", "exf5", "exd5"), ("n1p", "exd5", "exf5")):
         fen = f"4k3/8/4p3/3{victims}2/4P3/8/8/4K3 w - - 0 1"
-        reading = ending.end(settled_from(fen, "e4"))
+        reading = game_end.end(settled_from(fen, "e4"))
         assert (game(reading), doubts(reading).get(1, ())[0]) == (read, other)
         assert reading.best.rank == reading.hypotheses[1].rank
 
@@ -38,12 +38,12 @@ def test_between_guesses_that_are_level_the_better_chess_is_shown() -> None:
 def test_what_was_seen_stands_before_what_is_better_chess() -> None:
     """The pawn was seen to be captured, so an undefended queen does not matter."""
     reading = settled_from("4k3/8/8/3p1q2/4P3/8/8/4K3 w - - 0 1", "e4 d5 d5")
-    assert (game(ending.end(reading)), reading.best.prior) == ("exd5", 0.0)
+    assert (game(game_end.end(reading)), reading.best.prior) == ("exd5", 0.0)
 
 
 def test_where_the_best_reading_is_a_guess_every_rival_is_a_doubt() -> None:
     """With a guess every rival alive is a doubt; with a seen ply only a close one."""
-    reading = ending.end(settled_from(TAKES, "e4"))
+    reading = game_end.end(settled_from(TAKES, "e4"))
     best, other = (each for each in reading.hypotheses if each.line.ply and not each.bad)
     far = other._replace(cost=best.cost + weights.DOUBTFUL + 1)
     doubted = reading._replace(hypotheses=(best, far))

@@ -1,6 +1,6 @@
 """A call for a ply: a press, `ok`, the opponent's lift, or the end. What is searched for then.
 
-The law: a call adds readings, and charges none: a press does that (`presses.py`). Where the board is
+The law: a call adds readings, and charges none: a press does that (`press_prices.py`). Where the board is
 explained, little is searched.
 
 This file refuses to know who calls, and when (`tracker.py`).

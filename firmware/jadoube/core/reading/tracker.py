@@ -39,7 +39,7 @@ If it stays dear, what happened in the last plies is read again, and less is dro
 Charge: order and time are evidence too. A ply whose piece left its square out of the order of play costs
 `OUT_OF_ORDER`; this tells transpositions apart. A reading that does not fit pays when the opponent lifts a
 piece and when the board comes to rest. It pays `UNPRESSED` when a player presses and his ply does not stand
-on the board (`presses.py`).
+on the board (`press_prices.py`).
 
 A capture with an unseen victim is *guessed*, and so are hidden plies and each of several plies at once.
 Guesses of equal rank are ordered by how good they are as chess (`prior.py`). Where the first reading does
@@ -52,7 +52,7 @@ Prune: a reading is dropped when its rank is `DROPPED` above the best, or when `
 reading that does not fit a finished move is four behind, and eight after the reply.
 
 A search that needs more than one slice raises `Unfinished` (`searching.py`) out of `take_in_change`,
-`call_for_ply`, `settle`, `rest`, `ending.end` and `ending.end_early`.
+`call_for_ply`, `settle`, `rest`, `game_end.end` and `game_end.end_early`.
 
 This file refuses to know instants, levers, clocks and the rules of ending. It takes sets of squares and
 gives readings.
@@ -60,7 +60,7 @@ gives readings.
 
 import chess
 
-from jadoube.core.reading import calls, ending, hypotheses, presses, setting_up, weights
+from jadoube.core.reading import calls, game_end, hypotheses, press_prices, setting_up, weights
 from jadoube.core.reading.beam import TakenIn, Tracker, What, prune, replace_readings
 from jadoube.core.reading.explanations import distrust, lost, rare_plies
 from jadoube.core.reading.hypotheses import Hypothesis
@@ -93,7 +93,7 @@ def call_for_ply(
     if not explained or best.touched:
         seen = calls.consider_unseen(seen, again=rested, explained=explained)
     seen = calls.consider_shown(calls.consider_hidden(seen, side), side, completed, asserted)
-    seen = presses.complete(seen, side, completed)
+    seen = press_prices.complete(seen, side, completed)
     called = TakenIn(What.CALL, side=side, completed=completed, asserted=asserted, rested=rested)
     return read_past_again(remember(before, seen, called), _take_in_again)
 
@@ -128,7 +128,7 @@ def settle(seen: Tracker, squares: Occupancy) -> Tracker:
     before = hypotheses.add_trusting(seen.hypotheses, squares)
     readings = [hypotheses.take_in_settling(each, squares, occupancy) for each in before]
     if all(map(hypotheses.is_swept, readings)):
-        return ending.without_takebacks(seen._replace(asked=(), occupancy=occupancy), readings)
+        return game_end.without_takebacks(seen._replace(asked=(), occupancy=occupancy), readings)
     plies = [
         ply
         for each in readings
@@ -181,7 +181,7 @@ def rest(seen: Tracker) -> Tracker:
     if not (hypotheses.is_under_way(best) or any(each.fits for each in readings)):
         readings += lost.find_back(seen, min(each.rank for each in readings))
     if not explained:
-        seen = seen._replace(held=ending.held_readings(seen, readings, known) or seen.held)
+        seen = seen._replace(held=game_end.held_readings(seen, readings, known) or seen.held)
     alive = prune(readings, seen, called=bool(hypotheses.put_back(best)))
     after = replace_readings(seen._replace(known=known), alive)
     return read_past_again(remember(seen, after, TakenIn(What.REST)), _take_in_again)
@@ -239,7 +239,7 @@ def choose(seen: Tracker, piece: chess.PieceType) -> Tracker:
     least = min(each.rank for each in seen.hypotheses)
     shown = seen.best.at_rank(least)._replace(prior=min(each.prior for each in seen.hypotheses))
     readings = [
-        each._replace(line=each.line.promoting_to(piece), touched=presses.touched_since(each, line.ply))
+        each._replace(line=each.line.promoting_to(piece), touched=press_prices.touched_since(each, line.ply))
         if _promotes_at(each.line, line.ply)
         else each
         for each in (shown, *seen.hypotheses[1:])

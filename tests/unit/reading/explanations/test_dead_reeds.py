@@ -3,7 +3,7 @@
 import chess
 import pytest
 
-from jadoube.core.reading import calls, ending, presses, setting_up, tracker, weights
+from jadoube.core.reading import calls, game_end, press_prices, setting_up, tracker, weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.reading.explanations.dead_reeds import plies_beside_suspects, plies_to_suspects
@@ -50,15 +50,15 @@ def test_a_piece_in_the_air_is_no_dead_reed() -> None:
     """No reed is suspected at a rest, at a lift by the opponent, or at a press."""
     resting = seen(PAWN, "e3 .")
     lifted = seen(PAWN, "e3 e7")
-    pressed = presses.complete(calls.consider_unseen(resting), chess.WHITE, 0)
+    pressed = press_prices.complete(calls.consider_unseen(resting), chess.WHITE, 0)
     assert [game(each) for each in (resting, lifted, pressed)] == ["", "", ""]
 
 
 def test_the_second_press_believes_in_a_dead_reed() -> None:
     """The board rested between the two presses, so no hand holds the missing piece."""
-    pressed = presses.complete(calls.consider_unseen(seen(PAWN, "e3")), chess.WHITE, 0)
+    pressed = press_prices.complete(calls.consider_unseen(seen(PAWN, "e3")), chess.WHITE, 0)
     asked = calls.consider_unseen(tracker.rest(pressed), again=True)
-    again = presses.complete(asked, chess.WHITE, 0)
+    again = press_prices.complete(asked, chess.WHITE, 0)
     assert (game(again), again.best.bad) == ("e4", squares_of("e4"))
 
 
@@ -266,7 +266,7 @@ def test_a_reed_that_has_worked_is_blamed_only_for_the_whole_board(
 @pytest.mark.parametrize("gesture", ["e1 h1 f1", "h1 e1 g1", "e1 g1 h1"])
 def test_a_press_blames_no_reed_that_has_worked_while_castling_is_half_made(gesture: str) -> None:
     """One of the two pieces is set down, and the other is in a hand; it lands, and all reeds are believed."""
-    pressed = presses.complete(calls.consider_unseen(worked(CASTLES, gesture)), chess.WHITE, 0)
+    pressed = press_prices.complete(calls.consider_unseen(worked(CASTLES, gesture)), chess.WHITE, 0)
     assert suspected(pressed) == set()
     last = squares_of("e1&h1&g1&f1") ^ sum(map(squares_of, gesture.split()))
     castled = tracker.settle(pressed, last)
@@ -339,7 +339,7 @@ def test_bad_reeds_are_fewer_than_a_line_has() -> None:
 
 def test_at_rest_a_ply_that_was_pressed_for_pays_no_press_without_a_ply() -> None:
     """White pressed, the king landed nowhere, and Black has lifted a pawn: the king's ply was made then."""
-    pressed = presses.complete(calls.consider_unseen(worked(PAWN, "e1")), chess.WHITE, 0)
+    pressed = press_prices.complete(calls.consider_unseen(worked(PAWN, "e1")), chess.WHITE, 0)
     assert pressed.best.cost == weights.PRESSED_EARLY
     rested = settle_each(pressed, "e7 .")
     costs = [each.cost for each in rested.hypotheses if each.bad and not lines_in(each.bad)]
@@ -424,7 +424,7 @@ def test_a_piece_too_many_at_the_end_has_left_a_reed_that_stuck() -> None:
     """Nobody replies to the last ply, and its piece stands there for good."""
     reading = worked(PAWN, "e4 .")
     assert game(reading) == ""
-    ended = ending.end(reading)
+    ended = game_end.end(reading)
     assert (game(ended), ended.best.bad) == ("e4", squares_of("e3"))
 
 

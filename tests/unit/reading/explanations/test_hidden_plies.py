@@ -2,7 +2,7 @@
 
 import chess
 
-from jadoube.core.reading import blind_squares, calls, presses, setting_up, tracker, weights
+from jadoube.core.reading import blind_squares, calls, press_prices, setting_up, tracker, weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import MOST_NAMED, doubts
 from jadoube.core.rules.game_line import begin
@@ -20,7 +20,7 @@ def blind(fen: str, hidden: int) -> Tracker:
 def test_a_press_tells_of_a_ply_within_blind_squares() -> None:
     """White presses while rank 1 is blind: he moved a piece on it, and at most four others are named."""
     reading = calls.consider_hidden(blind(ROOKS, chess.BB_RANK_1), chess.WHITE)
-    pressed = presses.complete(reading, chess.WHITE, 0)
+    pressed = press_prices.complete(reading, chess.WHITE, 0)
     assert pressed.best.line.ply == 1
     assert len(doubts(pressed)[1]) == MOST_NAMED
 
@@ -41,7 +41,7 @@ def test_the_second_ply_in_a_row_tells_of_a_hidden_one() -> None:
 def test_later_play_decides_between_hidden_plies() -> None:
     """A rook that comes from the blind rank to c4 has been moved to c1 before; nothing else was legal."""
     reading = calls.consider_hidden(blind(ROOKS, chess.BB_RANK_1), chess.WHITE)
-    reading = settle_each(presses.complete(reading, chess.WHITE, 0), "h7 h6 c4")
+    reading = settle_each(press_prices.complete(reading, chess.WHITE, 0), "h7 h6 c4")
     assert game(reading) in {"Rc1 h6 Rc4", "Rac1 h6 Rc4"}
 
 

@@ -3,7 +3,7 @@
 import chess
 import pytest
 
-from jadoube.core.reading import calls, presses, tracker, weights
+from jadoube.core.reading import calls, press_prices, tracker, weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.reading.explanations import rare_plies
@@ -26,7 +26,7 @@ def lift(seen: Tracker, word: str) -> Tracker:
 def test_a_capture_that_leaves_the_king_in_check_is_hidden_until_it_is_proved() -> None:
     """After the press the game without it is shown; two later plies, one of each side, prove it."""
     seen = settle(start(TAKES), "f4", "e2", "f4")
-    seen = presses.complete(calls.consider_unseen(seen), chess.WHITE, 0)
+    seen = press_prices.complete(calls.consider_unseen(seen), chess.WHITE, 0)
     assert (sans(seen), seen.best.fits, seen.first.line.san) == ([], False, "Ne2xf4")
     seen = settle(lift(seen, "a8"), "b8")
     assert sans(seen) == []
@@ -57,7 +57,7 @@ def test_a_ply_that_no_piece_can_make_is_read_once_two_plies_follow() -> None:
 def test_an_illegal_try_that_is_put_right_leaves_nothing() -> None:
     """It is pressed, taken back, and the legal ply after it is read without a doubt."""
     seen = settle(start(TAKES), "f4", "e2", "f4")
-    seen = presses.complete(calls.consider_unseen(seen), chess.WHITE, 0)
+    seen = press_prices.complete(calls.consider_unseen(seen), chess.WHITE, 0)
     seen = settle(seen, "f4", "e2", "f4")
     assert (sans(seen), seen.best.fits) == ([], True)
     seen = settle(seen, "e1", "d2")

@@ -5,7 +5,7 @@ import random
 import chess
 import pytest
 
-from jadoube.core.reading import calls, presses, setting_up, tracker, weights
+from jadoube.core.reading import calls, press_prices, setting_up, tracker, weights
 from jadoube.core.reading.beam import Tracker, prune
 from jadoube.core.reading.doubts import MOST_NAMED, doubts
 from jadoube.core.reading.explanations.lost import find_back
@@ -22,7 +22,7 @@ def made(seen: Tracker, *plies: str) -> Tracker:
     for ply in plies:
         side = seen.best.line.side_to_move
         seen = settle(seen, *ply.split())
-        seen = presses.complete(calls.consider_unseen(seen), side, seen.best.line.ply - 1)
+        seen = press_prices.complete(calls.consider_unseen(seen), side, seen.best.line.ply - 1)
     return seen
 
 
@@ -52,7 +52,7 @@ def test_a_piece_is_put_right_also_after_two_plies_had_proved_its_irregular_one(
     seen = start(KNIGHT)
     for number, ply in enumerate(("g1 g3", "e8 e7", "a2 a3")):
         seen = calls.consider_unseen(settle(seen, *ply.split()))
-        seen = presses.complete(seen, number % 2 == 0, number)
+        seen = press_prices.complete(seen, number % 2 == 0, number)
     assert sans(seen) == ["Ng1-g3", "Ke7", "a3"]
     seen = settle(seen, "g3", "f3")
     assert (sans(seen), doubts(seen)) == (["Nf3", "Ke7", "a3"], {1: ("Ng1-g3",)})

@@ -27,7 +27,7 @@ from jadoube.core.messages.effects import (
 from jadoube.core.messages.events import Scanned
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, sentence
-from jadoube.core.reading import alternatives, ending, setting_up, tracker
+from jadoube.core.reading import alternatives, game_end, setting_up, tracker
 from jadoube.core.reading.agreed_plies import may_be_under_way
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import doubts, keep_doubts
@@ -134,7 +134,7 @@ def look_for_ply(table: Table, now_ms: int) -> Stepped:
     broken_off = moving and best.change & best.change - 1 and not best.placed
     if table.play.phase is Phase.OVER or broken_off:
         return table, ()
-    return reread(table, ending.end(table.seen), table.board.quiet_since_ms)
+    return reread(table, game_end.end(table.seen), table.board.quiet_since_ms)
 
 
 def look_for_last_ply(table: Table, at_ms: int, loser: chess.Color | None = None) -> Stepped:
@@ -146,7 +146,7 @@ def look_for_last_ply(table: Table, at_ms: int, loser: chess.Color | None = None
         return table, ()
     board, rested = table.line.board, table.board.quiet_since_ms + RESTS_MS <= at_ms
     laid_down = 0 if loser is None else board.kings & board.occupied_co[loser]
-    seen = ending.end_early(table.seen, rested=rested and table.board.rested, laid_down=laid_down)
+    seen = game_end.end_early(table.seen, rested=rested and table.board.rested, laid_down=laid_down)
     if seen is table.seen:
         return table, ()
     return reread(table, seen, table.board.quiet_since_ms)
@@ -172,7 +172,7 @@ def expect(table: Table) -> Stepped:
 
 def freeze(table: Table, seen: Tracker | None = None) -> Stepped:
     """Go back to the tracker of when the board last fitted, or to `seen`: later changes are not play."""
-    seen = seen or ending.freeze(table.seen)
+    seen = seen or game_end.freeze(table.seen)
     if seen.best.line is table.line:
         return table._replace(seen=seen, notices=table.notices.expect_position()), ()
     return reread(table, seen, table.play.made_ms)

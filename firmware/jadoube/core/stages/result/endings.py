@@ -11,7 +11,7 @@ begins wherever the pieces stand. While a server keeps the game, no pieces end i
 from jadoube.core.messages.effects import Effect, FlagFell, GameBegun
 from jadoube.core.messages.events import Scanned
 from jadoube.core.messages.phases import Cause, Phase, follow
-from jadoube.core.reading import ending
+from jadoube.core.reading import game_end
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.stages.hands import takebacks
@@ -196,7 +196,7 @@ def _before_sweep(table: Table) -> Tracker | None:
     """
     if not table.board.lasted or table.seen.held:
         return None
-    line, seen = table.board.lasted[0].line, ending.freeze(table.seen)
+    line, seen = table.board.lasted[0].line, game_end.freeze(table.seen)
     continues = seen.best.line is not line and seen.best.line.back_to(line.ply) is line
     if not continues or line.ply < max(table.play.completed, table.play.confirmed):
         return None

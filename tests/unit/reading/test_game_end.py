@@ -3,7 +3,7 @@
 import chess
 import pytest
 
-from jadoube.core.reading import calls, ending, tracker
+from jadoube.core.reading import calls, game_end, tracker
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import MOST_NAMED, doubts
 from jadoube.core.reading.hypotheses import Hypothesis
@@ -17,14 +17,14 @@ EXCHANGED = "4r1k1/1p2r3/p1n2p2/2Rp3p/3P2pP/P7/1P3PP1/3R1KN1 b - - 0 1"
 
 def test_at_the_end_no_piece_of_the_side_to_move_stays_in_the_air() -> None:
     """The pawn's victim was not seen, but the pawn is gone for good: it captured, or a reed is dead."""
-    ended = ending.end(settled_from(TAKES, "e4"))
+    ended = game_end.end(settled_from(TAKES, "e4"))
     assert game(ended) in ("exd5", "exf5")
     assert {game(ended), *doubts(ended).get(1, ())} == {"exd5", "exf5", "e5"}
 
 
 def test_a_doubt_names_the_best_readings_and_at_most_four() -> None:
     """The knight has left c3 for good: it took unseen, or a reed is dead. The two captures rank best."""
-    ended = ending.end(settled_from("4k3/8/8/1p1p4/8/2N5/8/4K3 w - - 0 1", "c3"))
+    ended = game_end.end(settled_from("4k3/8/8/1p1p4/8/2N5/8/4K3 w - - 0 1", "c3"))
     named = doubts(ended)[1]
     assert {game(ended), named[0]} == {"Nxb5", "Nxd5"}
     assert len({each.line.back_to(1).san for each in ended.hypotheses if each.line.ply}) > 1 + MOST_NAMED
@@ -33,7 +33,7 @@ def test_a_doubt_names_the_best_readings_and_at_most_four() -> None:
 
 def test_at_the_end_bad_chess_explains_more_than_no_ply() -> None:
     """The queen captured a pawn and was lost: she left her square and landed nowhere."""
-    ended = ending.end(settled_from("4k3/2p5/3p4/8/8/8/8/3QK3 w - - 0 1", "d1"))
+    ended = game_end.end(settled_from("4k3/2p5/3p4/8/8/8/8/3QK3 w - - 0 1", "d1"))
     assert game(ended) == "Qxd6"
 
 
@@ -43,7 +43,7 @@ def test_a_reading_is_frozen_at_when_the_board_last_fitted() -> None:
     swept = fitted
     for square in ("e8", "d5", "f5", "e1"):
         swept = tracker.settle(swept, squares_of(square))
-    frozen = ending.freeze(swept)
+    frozen = game_end.freeze(swept)
     assert [each.line for each in frozen.hypotheses] == [each.line for each in fitted.hypotheses]
     assert (game(frozen), frozen.occupancy) == ("exd5", 0)
 
@@ -55,7 +55,7 @@ def test_a_reading_that_is_frozen_at_has_lost_every_piece_that_never_came_down()
         reading = tracker.settle(reading, squares_of(square))
     reading = tracker.settle(calls.consider_unseen(reading, chess.BB_C5), chess.BB_C5)
     assert (game(reading), reading.best.fits) == ("Nxd4", False)
-    frozen = ending.freeze(tracker.settle(tracker.rest(reading), chess.BB_G4))
+    frozen = game_end.freeze(tracker.settle(tracker.rest(reading), chess.BB_G4))
     assert game(frozen) == "Nxd4 Rxd5"
 
 
@@ -75,7 +75,7 @@ def test_an_early_end_asks_for_a_ply_that_no_hand_is_making(
     """One piece is missing since the board rested: it captured. Otherwise no ply is made up."""
     reading = settled_from(fen, gesture)
     laid_down = reading.best.line.board.kings & reading.best.line.board.occupied_co[chess.BLACK]
-    ended = ending.end_early(reading, rested=rested, laid_down=laid_down)
+    ended = game_end.end_early(reading, rested=rested, laid_down=laid_down)
     assert game(ended) == read
 
 
@@ -83,7 +83,7 @@ def test_what_rested_before_the_pieces_are_put_away_was_a_ply() -> None:
     """The capture rested with its victim unseen; what is taken off after it changes nothing."""
     rested = tracker.rest(settled_from(TAKES, "e4"))
     swept = tracker.settle(rested, squares_of("e1"))
-    ended = ending.end_early(swept, rested=False)
+    ended = game_end.end_early(swept, rested=False)
     assert (game(ended), doubts(ended)) == ("exf5", {1: ("exd5",)})
 
 
@@ -95,4 +95,4 @@ def test_the_end_takes_back_no_plies_that_brought_a_position_back() -> None:
         line = line.after(chess.Move.from_uci(uci))
     readings = (Hypothesis(line, cost=6.0, guessed=0b11000), Hypothesis(start, cost=6.5))
     before = Tracker(readings, start.occupancy, ready=True, stood=readings)
-    assert ending.end(before).best.line is line
+    assert game_end.end(before).best.line is line
