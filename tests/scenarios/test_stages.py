@@ -17,7 +17,7 @@ HERE = Path(__file__).parent
 def test_stages_change_what_they_declare(monkeypatch: pytest.MonkeyPatch) -> None:
     """Over all transcripts, the values that a stage ever changes are those of its row: no more and no less.
 
-    No transcript warns of low time: no header asks for it (tests/unit/stages/test_low_time.py does).
+    No transcript warns of low time: no header asks for it (tests/unit/stages/clock/test_low_time.py does).
     """
     changed: dict[str, set[str]] = defaultdict(set)
 

@@ -12,7 +12,7 @@ from jadoube.core.language.typed_orders import read_ordered
 from jadoube.glances.glance import Unable
 from jadoube.web.companion import Companion
 from jadoube.web.far_board import FarBoard
-from jadoube.web.handlers.responses import Refused
+from jadoube.web.responses import Refused
 from served_board import message_of, until
 from split_board import Split, far_board, on_split_board, split_board
 

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from jadoube.local.desk_lines import Progress, Refused
+from jadoube.web.desk import CLOSED, Desk
 from jadoube.web.guard.peer import is_loopback
-from jadoube.web.handlers.desk import CLOSED, Desk
-from jadoube.web.handlers.responses import Refused as Refusal
 from jadoube.web.library.bodies import TEXT_MOST
 from jadoube.web.library.handlers import BOARD_FORGETS
 from jadoube.web.library.replayed import replayed
 from jadoube.web.listener import ANY, listen, reachable_address
+from jadoube.web.responses import Refused as Refusal
 from json_schema import faults
 from served_board import Served, on_served_board, served_board, until
 from told_desk import ANALYSIS, GAME, IMPORTED, PGN, ROUND, ToldDesk, told_desk

@@ -12,7 +12,7 @@ from jadoube.glances.faults import Faults
 from jadoube.online.game_state import GameState
 from jadoube.online.live.folder import LiveFolder
 from jadoube.web.handlers.live import LiveFiles
-from jadoube.web.handlers.responses import error_middleware
+from jadoube.web.responses import error_middleware
 
 PGN = '[Event "?"]\n[Round "{round}"]\n[White "Zoë"]\n[Result "*"]\n[GameId "{id}"]\n\n1. e4 *\n\n'
 

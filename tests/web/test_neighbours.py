@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jadoube.local.near_network import is_near_origin
-from jadoube.web.handlers.neighbours import FEED
+from jadoube.web.guard.neighbours import FEED
 from served_board import PIN, Served, message_of, on_served_board
 
 NEAR = (

@@ -22,9 +22,9 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.panel import levers_and_keys
 from jadoube.core.reading.searching import Answers, Unfinished
 from jadoube.core.signals.lines import SOUND
-from jadoube.core.stages import carry_out, timeouts
+from jadoube.core.stages import carry_out, timeouts, wiring
 from jadoube.core.stages.clock import low_time, pauses, periods
-from jadoube.core.stages.hands import illegal_reason, orientation, presses, reeds, takebacks, wiring
+from jadoube.core.stages.hands import illegal_reason, orientation, presses, reeds, takebacks
 from jadoube.core.stages.others import opponents, seeking
 from jadoube.core.stages.result import adjudication, endings
 from jadoube.core.state import notices, sounds

@@ -2,8 +2,9 @@
 
 The law: the game never waits for the disk, and the disk never holds a journal that cannot be read. What is
 new goes to a queue. The jobs (`jobs.py`) write it in a thread (`writer.py`), and flush it when somebody
-relies on it (`moments.py`), else in batches. The keeper holds no journal in memory, only what is not flushed
-yet, and the newest table, which stands for the rest. A journal without play is overwritten by the next game.
+relies on it (`journal/moments.py`), else in batches. The keeper holds no journal in memory, only what is not
+flushed yet, and the newest table, which stands for the rest. A journal without play is overwritten by the
+next game.
 
 It refuses to know what an event means, and reads no clock: its instants are the loop's.
 """

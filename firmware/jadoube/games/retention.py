@@ -11,7 +11,8 @@ finished or that cannot be read, and files that are no game's. Each removal is s
 A person who is to be forgotten is forgotten at the same leisure, in all games that are not held.
 
 It decides what is packed and removed, does it at leisure, one file at a time, and stops when asked. It
-refuses to know what a journal means (`finished.py`), how it is packed (`packing.py`), and reads no clock.
+refuses to know what a journal means (`journal/finished.py`), how it is packed (`packing.py`), and reads no
+clock.
 """
 
 import asyncio

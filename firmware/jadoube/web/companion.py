@@ -23,8 +23,8 @@ from jadoube.web.access import Access
 from jadoube.web.far_board import AWAY
 from jadoube.web.guard.auth import Guard
 from jadoube.web.handlers.live import LiveFiles
-from jadoube.web.handlers.responses import API
 from jadoube.web.listener import listen, own_names, reachable_address, serve
+from jadoube.web.responses import API
 from jadoube.web.server import build
 
 LOOKS_UP_S: Final = 15.0

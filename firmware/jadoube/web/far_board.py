@@ -32,7 +32,7 @@ from jadoube.glances.lines import (
 )
 from jadoube.glances.maker import EVERY_S, Told
 from jadoube.local.pausing import Pause
-from jadoube.web.handlers.responses import Refused
+from jadoube.web.responses import Refused
 
 AWAY: Final = Refused(
     HTTPStatus.SERVICE_UNAVAILABLE,

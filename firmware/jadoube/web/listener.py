@@ -1,8 +1,8 @@
 """The listener: the server's listening socket, its options, and the address at which others find it.
 
 The law: no client can use up the board's memory or its open files. Unsent data of a connection stays small
-and is dropped after a timeout, and a gate limits what each connection sends (`gate.py`). A port in use, or an
-address that this machine does not have, is an OSError for the caller of `listen`.
+and is dropped after a timeout, and a gate limits what each connection sends (`guard/gate.py`). A port in use,
+or an address that this machine does not have, is an OSError for the caller of `listen`.
 """
 
 import asyncio

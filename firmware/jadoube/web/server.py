@@ -11,18 +11,18 @@ from aiohttp import web
 
 from jadoube.glances.faults import Faults
 from jadoube.web.access import Access
+from jadoube.web.desk import Desk
 from jadoube.web.guard.auth import Guard
 from jadoube.web.guard.gate import LONG_BODIES
-from jadoube.web.guard.inviting import JOIN, Inviting
 from jadoube.web.handlers import manifest
 from jadoube.web.handlers.api import BODY_MOST, Api
 from jadoube.web.handlers.boards_page import BOARDS, BoardsPage
-from jadoube.web.handlers.desk import Desk
+from jadoube.web.handlers.inviting import JOIN, Inviting
 from jadoube.web.handlers.pieces import sprite
-from jadoube.web.handlers.responses import add_headers, error_middleware, guard_middleware, json_bytes
 from jadoube.web.handlers.share import Sharing
 from jadoube.web.handlers.static_files import Shelf
 from jadoube.web.library.handlers import Library
+from jadoube.web.responses import add_headers, error_middleware, guard_middleware, json_bytes
 from jadoube.web.spectators.broadcaster import Hub
 from jadoube.web.spectators.streams import Live
 

@@ -31,9 +31,9 @@ from jadoube.glances.near_board import NearBoard
 from jadoube.web.guard.auth import Guard
 from jadoube.web.guard.peer import is_from_here
 from jadoube.web.handlers import manifest
-from jadoube.web.handlers.responses import API, Refused
 from jadoube.web.handlers.static_files import Shelf
 from jadoube.web.listener import own_names
+from jadoube.web.responses import API, Refused
 from jadoube.web.server import NAME, Site, build
 from jadoube_sim.page.sockets import Sockets
 from jadoube_sim.page.workbench import Bench

@@ -19,7 +19,7 @@ from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 from jadoube.core.language.render import refusal_words, worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.glances.glance import Unable
-from jadoube.web.handlers.responses import Refused
+from jadoube.web.responses import Refused
 from jadoube.web.spectators.streams import expect_upgrade
 from jadoube_sim.page import asked
 from jadoube_sim.page.actions import Hand

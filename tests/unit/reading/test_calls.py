@@ -2,7 +2,7 @@
 
 import chess
 
-from jadoube.core.reading import calls, game_end, press_prices, tracker, weights
+from jadoube.core.reading import calls, press_prices, tracker
 from jadoube.core.reading.doubts import doubts
 from settled_squares import game, settled_from
 
@@ -24,32 +24,6 @@ def test_a_victim_that_was_glimpsed_is_the_likely_one() -> None:
     """A victim that opened for less than the debounce time is likelier than one that never opened."""
     reading = tracker.glimpse(settled_from(TAKES, "e4"), chess.BB_F5)
     assert game(calls.consider_unseen(reading)) == "exf5"
-
-
-def test_between_guesses_that_are_level_the_better_chess_is_shown() -> None:
-    """The knight is worth more than the pawn, defended or not; the other capture stays a doubt."""
-    for victims, read, other in (("p1n", "exf5", "exd5"), ("n1p", "exd5", "exf5")):
-        fen = f"4k3/8/4p3/3{victims}2/4P3/8/8/4K3 w - - 0 1"
-        reading = game_end.end(settled_from(fen, "e4"))
-        assert (game(reading), doubts(reading).get(1, ())[0]) == (read, other)
-        assert reading.best.rank == reading.hypotheses[1].rank
-
-
-def test_what_was_seen_stands_before_what_is_better_chess() -> None:
-    """The pawn was seen to be captured, so an undefended queen does not matter."""
-    reading = settled_from("4k3/8/8/3p1q2/4P3/8/8/4K3 w - - 0 1", "e4 d5 d5")
-    assert (game(game_end.end(reading)), reading.best.prior) == ("exd5", 0.0)
-
-
-def test_where_the_best_reading_is_a_guess_every_rival_is_a_doubt() -> None:
-    """With a guess every rival alive is a doubt; with a seen ply only a close one."""
-    reading = game_end.end(settled_from(TAKES, "e4"))
-    best, other = (each for each in reading.hypotheses if each.line.ply and not each.bad)
-    far = other._replace(cost=best.cost + weights.DOUBTFUL + 1)
-    doubted = reading._replace(hypotheses=(best, far))
-    assert doubts(doubted).get(1, ()) == (far.line.san,)
-    sure = doubted._replace(hypotheses=(best._replace(guessed=0), far))
-    assert doubts(sure).get(1, ()) == ()
 
 
 def test_a_line_was_shown_where_presses_are_rarely_forgotten() -> None:

@@ -3,7 +3,7 @@
 import chess
 import pytest
 
-from jadoube.core.reading import calls, game_end, tracker
+from jadoube.core.reading import calls, game_end, tracker, weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import MOST_NAMED, doubts
 from jadoube.core.reading.hypotheses import Hypothesis
@@ -96,3 +96,29 @@ def test_the_end_takes_back_no_plies_that_brought_a_position_back() -> None:
     readings = (Hypothesis(line, cost=6.0, guessed=0b11000), Hypothesis(start, cost=6.5))
     before = Tracker(readings, start.occupancy, ready=True, stood=readings)
     assert game_end.end(before).best.line is line
+
+
+def test_between_guesses_that_are_level_the_better_chess_is_shown() -> None:
+    """The knight is worth more than the pawn, defended or not; the other capture stays a doubt."""
+    for victims, read, other in (("p1n", "exf5", "exd5"), ("n1p", "exd5", "exf5")):
+        fen = f"4k3/8/4p3/3{victims}2/4P3/8/8/4K3 w - - 0 1"
+        reading = game_end.end(settled_from(fen, "e4"))
+        assert (game(reading), doubts(reading).get(1, ())[0]) == (read, other)
+        assert reading.best.rank == reading.hypotheses[1].rank
+
+
+def test_what_was_seen_stands_before_what_is_better_chess() -> None:
+    """The pawn was seen to be captured, so an undefended queen does not matter."""
+    reading = settled_from("4k3/8/8/3p1q2/4P3/8/8/4K3 w - - 0 1", "e4 d5 d5")
+    assert (game(game_end.end(reading)), reading.best.prior) == ("exd5", 0.0)
+
+
+def test_where_the_best_reading_is_a_guess_every_rival_is_a_doubt() -> None:
+    """With a guess every rival alive is a doubt; with a seen ply only a close one."""
+    reading = game_end.end(settled_from(TAKES, "e4"))
+    best, other = (each for each in reading.hypotheses if each.line.ply and not each.bad)
+    far = other._replace(cost=best.cost + weights.DOUBTFUL + 1)
+    doubted = reading._replace(hypotheses=(best, far))
+    assert doubts(doubted).get(1, ()) == (far.line.san,)
+    sure = doubted._replace(hypotheses=(best._replace(guessed=0), far))
+    assert doubts(sure).get(1, ()) == ()

@@ -1,9 +1,10 @@
 """A call for a ply: a press, `ok`, the opponent's lift, or the end. What is searched for then.
 
-The law: a call adds readings, and charges none: a press does that (`press_prices.py`). Where the board is
-explained, little is searched.
+The law: in a game a call adds readings, and charges none: a press does that (`press_prices.py`). Where the
+board is explained, little is searched. A search that needs more than one slice raises `Unfinished`
+(`searching.py`).
 
-This file refuses to know who calls, and when (`tracker.py`).
+This file refuses to know how a call is noticed (`tracker.py`, `game_end.py`).
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,9 +1,9 @@
 """What a press costs a reading: a player who presses says that his ply stands on the board.
 
-The law: each reading is charged for a press once, by its own plies. What the press may mean is searched for
-before that (`calls.py`).
+The law: each reading is charged for a press once, by the plies that stand in it and by the last presses,
+which the tracker remembers. What the press may mean is searched for before that (`calls.py`).
 
-This file refuses to know which presses are refused, and what the players see of it.
+This file refuses to know why a press was refused, and what the players see of it.
 """
 
 from collections.abc import Sequence

@@ -1,9 +1,9 @@
-"""Before the first ply: the tracker waits for the position that it expects, and begins.
+"""Waiting for a position: the start of a game, or the one that a takeback or a reopened game expects.
 
 The law: until that position has stood on the board no change is read as a ply. But a game may begin on a
 board that differs from it only by dead reeds, with a ply that was made there.
 
-This file refuses to know what is read once a game is under way (`tracker.py`).
+This file refuses to know why a position is expected, and what is read once it has stood (`tracker.py`).
 """
 
 from jadoube.core.reading import hypotheses

@@ -26,12 +26,16 @@ ply was made, then; it may be one that nobody saw whole (`calls.py`):
 
 - a capture whose victim never opened its reed (if that was glimpsed, a rest is enough);
 - a ply through a reed that the reading stops believing: it is dead, has stuck, or lies (`dead_reeds.py`). Its
-  price falls with what it has contradicted (`reed_record.py`). One that agrees with a ply is believed again;
+  price (`distrust.py`) falls with what it has contradicted (`reed_record.py`). One that agrees with a ply is
+  believed again;
 - a ply beside or within a line of the matrix that is off (`lost_lines.py`, `hidden_plies.py`);
 - a ply against the laws, seen whole (`irregular.py`). It is not shown before two later plies prove it, one of
   each side. Until then the reading without it is shown, and the board shows an illegal try (`beam.py`).
 
 At a press, plies since the last one may turn out to be shown, not played (`shown_plies.py`).
+
+Until the expected position has stood the tracker waits (`setting_up.py`). At the end what is missing was
+captured, or is lost at a price (`game_end.py`).
 
 A board at rest that no reading fits is lost. It is searched wider (`lost.py`), and what is found is a doubt.
 If it stays dear, what happened in the last plies is read again, and less is dropped (`second_reading.py`).

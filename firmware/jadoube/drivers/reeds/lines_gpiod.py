@@ -5,8 +5,8 @@ and a read; and a write at the end. A write names only the lines that change, so
 direction of 16 lines in a scan (72 through lgpio, which writes all rows each time). But the package makes an
 object of each level, and that takes more of the processor's time (docs/decisions.md has the figures).
 
-Rows are open-drain outputs with a pull-up, as in `lines_lgpio.py`. libgpiod 1 has another interface; `pi.py`
-refuses it.
+Rows are open-drain outputs with a pull-up, as in `lines_lgpio.py`. libgpiod 1 has another interface;
+`drivers/pi.py` refuses it.
 """
 
 import errno

@@ -1,1 +1,1 @@
-"""The journal as text: its header and lines, its fold, and what is wrong with one."""
+"""Journals: their text, header and fold; what is wrong with one, and how one is resumed or exported."""

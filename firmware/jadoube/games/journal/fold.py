@@ -6,7 +6,7 @@ newest snapshot, and decides nothing before it again. What another version of th
 what was read where events are missing: there the plies are taken as they were recorded, the clocks stand, and
 the position is expected on the board.
 
-It refuses to know a journal's text (`text.py`) and its file (`game_files.py`).
+It refuses to know a journal's text (`text.py`) and its file (`games/game_files.py`).
 """
 
 from collections.abc import Iterable, Iterator

@@ -2,7 +2,8 @@
 
 The law: what can be read of a game is taken up, and what is missing is said. A last line that was not
 written whole is dropped. A journal of which nothing can be read, or whose fold fails, is said and left as it
-is, and a new game begins. It refuses to know where journals lie and how they are written (`game_files.py`).
+is, and a new game begins. It refuses to know where journals lie and how they are written
+(`games/game_files.py`).
 """
 
 from collections.abc import Callable, Iterator

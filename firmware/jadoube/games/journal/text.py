@@ -7,7 +7,7 @@ records of what was decided: each ply, and snapshots of the whole table. What is
 Each line has a checksum. A last line that is not whole is dropped and reported. Damage anywhere else is
 refused, or taken as a gap by a reader that makes the best of it (`mend`).
 
-It refuses to know files (see the keeper, `game_files.py`), and what an event means (see the arbiter).
+It refuses to know files (see the keeper, `games/game_files.py`), and what an event means (see the arbiter).
 `docs/journal.md` describes the format.
 """
 

@@ -5,7 +5,7 @@ outline, or, where nothing was done yet, with the table of the header. Either wa
 before the snapshot is decided again.
 
 The text is compressed (LZMA2; zlib made a quarter more of it) and in base 85: a game's first table has 1 kB,
-one after 80 plies with a clock 4.7 kB. It refuses to know where in a journal it stands (`text.py`).
+one after 80 plies with a clock 4.7 kB. It refuses to know where in a journal it stands (`journal/text.py`).
 """
 
 import json

@@ -27,11 +27,11 @@ from jadoube.hall.rounds.lists.questions import Meant, QuestionError
 from jadoube.hall.rounds.pairings import shown_id
 from jadoube.hall.rounds.placed import shown_event
 from jadoube.mqtt.payloads import Round
+from jadoube.web.bodies import read_fields
 from jadoube.web.guard.auth import Guard
 from jadoube.web.guard.rights import expect_role, role_of
-from jadoube.web.handlers.bodies import read_fields
-from jadoube.web.handlers.responses import Refused, json_answer
 from jadoube.web.library.bodies import TEXT_MOST, read_text
+from jadoube.web.responses import Refused, json_answer
 
 PAIRINGS: Final = "/api/v1/hall/pairings"
 

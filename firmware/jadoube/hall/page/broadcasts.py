@@ -18,10 +18,10 @@ from jadoube.hall.page.acts import MAY, arbiter_name, expect_event
 from jadoube.hall.rounds.lichess_targets import Target
 from jadoube.local.desk_lines import DeskError
 from jadoube.online.troubles import in_words
+from jadoube.web.bodies import read_fields
 from jadoube.web.guard.auth import Guard
 from jadoube.web.guard.rights import expect_role
-from jadoube.web.handlers.bodies import read_fields
-from jadoube.web.handlers.responses import Refused, json_answer
+from jadoube.web.responses import Refused, json_answer
 
 LICHESS: Final = "/api/v1/hall/lichess"
 

@@ -13,7 +13,7 @@ from jadoube.hall.page.acts import MAY
 from jadoube.hall.schema import Act
 from jadoube.web.guard.auth import Guard
 from jadoube.web.guard.rights import expect_role
-from jadoube.web.handlers.responses import json_answer
+from jadoube.web.responses import json_answer
 
 ACTS_MOST: Final = 200
 

@@ -16,7 +16,7 @@ from jadoube.hall.page.sheets import Sheets
 from jadoube.hall.page.show import round_row
 from jadoube.hall.rounds.played.results_file import results_table
 from jadoube.hall.troubles import unread_words
-from jadoube.web.handlers.responses import Refused, json_answer
+from jadoube.web.responses import Refused, json_answer
 
 _T = TypeVar("_T")
 

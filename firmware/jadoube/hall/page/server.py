@@ -27,17 +27,17 @@ from jadoube.hall.page.show import Show
 from jadoube.local.pausing import Pause
 from jadoube.web.guard.auth import Guard
 from jadoube.web.guard.gate import LONG_BODIES
-from jadoube.web.guard.inviting import Inviting
+from jadoube.web.handlers.inviting import Inviting
 from jadoube.web.handlers.pieces import sprite
-from jadoube.web.handlers.responses import (
+from jadoube.web.handlers.static_files import Shelf
+from jadoube.web.listener import listen, own_names, reachable_address, serve
+from jadoube.web.responses import (
     POLICY,
     add_headers,
     content_policy,
     error_middleware,
     guard_middleware,
 )
-from jadoube.web.handlers.static_files import Shelf
-from jadoube.web.listener import listen, own_names, reachable_address, serve
 from jadoube.web.spectators.streams import Live
 
 HERE: Final = Path(__file__).parent / "static"

@@ -1,8 +1,8 @@
 """The rounds of the hall: what people and other hall programs do to them.
 
-The law: here lists (`lists.py`), games (`whose_game.py`) and results (`results.py`) come together with the
-rounds that are known (`placed.py`). A round that another hall program has published is taken over. It refuses
-to know the broker, and publishes nothing.
+The law: here lists (`lists/lists.py`), games (`played/whose_game.py`) and results (`played/results.py`) come
+together with the rounds that are known (`placed.py`). A round that another hall program has published is
+taken over. It refuses to know the broker, and publishes nothing.
 """
 
 from collections.abc import Callable, Iterable, Sequence

@@ -52,8 +52,8 @@ class Limits:
 
     frames: Rate = Rate(8 * 1024, 256)
     """For one WebSocket connection. A spectator has nothing to send but a pong in 20 s, of 6 to 131 bytes; up
-    to 4 kB in one message are ignored (`streams.py`). A frame of any kind has at least 6 bytes: so at most
-    1,365 may come at once, and 43 a second after that."""
+    to 4 kB in one message are ignored (`spectators/streams.py`). A frame of any kind has at least 6 bytes: so
+    at most 1,365 may come at once, and 43 a second after that."""
 
 
 class Budget:

@@ -32,7 +32,7 @@ from jadoube.web.guard.budget import (
     Limits,
 )
 from jadoube.web.guard.peer import is_loopback
-from jadoube.web.handlers.responses import Refused, refusal
+from jadoube.web.responses import Refused, refusal
 
 TOO_FAST: Final = Refused(
     HTTPStatus.TOO_MANY_REQUESTS,

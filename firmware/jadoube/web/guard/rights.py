@@ -17,7 +17,7 @@ from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.roles import BY, Role
 from jadoube.core.permissions.roles import covers
 from jadoube.web.guard.auth import Guard
-from jadoube.web.handlers.responses import Refused
+from jadoube.web.responses import Refused
 
 BEARER: Final = "Bearer "
 

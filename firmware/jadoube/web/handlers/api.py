@@ -19,16 +19,16 @@ from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.glances.glance import Unable
 from jadoube.glances.lines import NOT_UNDERSTOOD
 from jadoube.web.access import Access
+from jadoube.web.bodies import read_fields
 from jadoube.web.guard.auth import Guard
 from jadoube.web.guard.rights import expect_role, read_signed
-from jadoube.web.handlers.bodies import read_fields
-from jadoube.web.handlers.responses import Refused, json_answer, json_bytes
+from jadoube.web.responses import Refused, json_answer, json_bytes
 
 BODY_MOST: Final = 4096
 
 
 class Api:
-    """The handlers of single requests; `streams.py` has those of streams."""
+    """The handlers of single requests; `spectators/streams.py` has those of streams."""
 
     def __init__(self, access: Access, guard: Guard) -> None:
         self._access = access

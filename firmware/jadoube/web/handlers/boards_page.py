@@ -11,8 +11,8 @@ from typing import Final
 
 from aiohttp import web
 
-from jadoube.web.handlers.responses import POLICY, content_policy
 from jadoube.web.handlers.static_files import Shelf
+from jadoube.web.responses import POLICY, content_policy
 
 BOARDS: Final = "/boards"
 

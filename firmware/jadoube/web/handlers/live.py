@@ -15,7 +15,7 @@ from aiohttp import web
 
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
-from jadoube.web.handlers.responses import Refused
+from jadoube.web.responses import Refused
 
 TYPES: Final = {".pgn": "application/x-chess-pgn", ".json": "application/json"}
 

@@ -15,7 +15,7 @@ from aiohttp import web
 from jadoube.formats.shared_game import IMPORT, Share, game_id, share
 from jadoube.glances.messages import encode_json
 from jadoube.web.access import Access
-from jadoube.web.handlers.responses import json_bytes
+from jadoube.web.responses import json_bytes
 
 QUIET: Final = 4
 """Modules of white around a code (ISO/IEC 18004, 9.1)."""

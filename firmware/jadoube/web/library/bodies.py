@@ -12,8 +12,8 @@ from aiohttp import web
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.formats.text_file import text_of
-from jadoube.web.handlers.bodies import LATE
-from jadoube.web.handlers.responses import Refused
+from jadoube.web.bodies import LATE
+from jadoube.web.responses import Refused
 
 TEXT_MOST: Final = 2 << 20
 """Bytes of a PGN or a pairing list: some 700 games, or the tournament of a big open."""

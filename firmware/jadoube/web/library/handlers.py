@@ -23,16 +23,16 @@ from jadoube.glances.glance import Unable
 from jadoube.local.desk_lines import Done, Part, Progress, answer_line
 from jadoube.local.desk_lines import Refused as RefusedAtDesk
 from jadoube.web.access import Access
+from jadoube.web.bodies import read_fields
+from jadoube.web.desk import CLOSED, Desk
 from jadoube.web.guard.auth import Guard
 from jadoube.web.guard.rights import expect_role, role_of
-from jadoube.web.handlers.bodies import read_fields
-from jadoube.web.handlers.desk import CLOSED, Desk
-from jadoube.web.handlers.responses import Refused, json_answer
 from jadoube.web.handlers.share import Sharing
 from jadoube.web.library.bodies import TEXT_MOST, read_text
 from jadoube.web.library.known import offered
 from jadoube.web.library.peer import READABLE, is_sealed
 from jadoube.web.library.replayed import main_line, replayed
+from jadoube.web.responses import Refused, json_answer
 
 GAMES_MOST: Final = 200
 """Games of one answer."""

@@ -12,7 +12,7 @@ from aiohttp import web
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.web.guard.peer import is_from_here
-from jadoube.web.handlers.responses import Refused
+from jadoube.web.responses import Refused
 
 READABLE: Final = Refused(
     HTTPStatus.FORBIDDEN,

@@ -17,7 +17,7 @@ from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.web.guard.budget import Budget, Rate
 from jadoube.web.guard.gate import gate_of
-from jadoube.web.handlers.responses import Refused
+from jadoube.web.responses import Refused
 from jadoube.web.spectators.broadcaster import Seats, Spectator
 
 PATIENCE_S: Final = 5.0
@@ -31,7 +31,7 @@ FAREWELL_S: Final = 0.25
 HEARS_MOST: Final = 4096
 SAYS: Final = Rate(100, 1)
 """Frames from a spectator, who sends only a pong in 20 s and perhaps pings (libraries send one in some 20 s).
-The budget of the connection (`budget.py`) counts bytes, also those of unfinished messages."""
+The budget of the connection (`guard/budget.py`) counts bytes, also those of unfinished messages."""
 
 UPGRADE: Final = ("Upgrade", "Connection", "Sec-WebSocket-Version", "Sec-WebSocket-Key")
 

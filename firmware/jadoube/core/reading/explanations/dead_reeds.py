@@ -1,7 +1,7 @@
 """Plies through a reed that is not believed: dead all game long, stuck since some instant, or lying.
 
-The law: such a ply is one that the board shows but for one square, and the reading stops believing that
-square's reed, at its price (`distrust.py`).
+The law: such a ply begins or ends on a reed, or is made beside one, that the reading does not believe
+already, or stops believing now, at its price (`distrust.py`).
 
 A ply through a bad reed is found in these ways:
 
@@ -18,7 +18,6 @@ A ply through a bad reed is found in these ways:
   target has closed just before its source opens. Then the piece too many is his, or one of two is.
 - A ply is called for, and the best reading fits. But a piece of the opponent was lifted and put back in the
   gesture, so it may have been captured, and the square where the piece seems to stand has changed by itself.
-  Or a rival with another last ply has one square astray, whose reed has lied before.
 
 What a reading has paid since its last ply because the board did not fit (`Hypothesis.paid`) is taken off the
 price where that reed explains it. The same is taken off where a piece seemed to be in the air, if all else

@@ -13,8 +13,11 @@ Without a ply a reading comes to disbelieve a reed in these ways; with one, in t
 - The board comes to rest, and one square is astray that no ply explains.
 - The best reading fitted until one square changed alone, and another game is the best reading now; the reed
   has lied before.
+- A ply is called for, and a rival with another last ply has one square astray, whose reed has lied before.
+- The last plies are read again, each reed in turn not believed (`second_reading.py`).
 
-This file does not compare readings (`tracker.py`).
+What a reading has paid because the board did not fit (`Hypothesis.paid`) is taken off where that reed alone
+was astray. This file does not compare readings (`tracker.py`).
 """
 
 from collections.abc import Iterator, Sequence

@@ -18,7 +18,7 @@ once.
 A reading with such a ply is extended by legal plies like any other. It is proved by two of them, one of each
 side; before that it is not shown (`beam.py`), and the board shows an illegal try.
 
-This file knows one hypothesis. It refuses to know when a ply is called for (`tracker.py`), and why a ply is
+This file knows one hypothesis. It refuses to know when a ply is called for (`calls.py`), and why a ply is
 illegal (`rules/illegality.py`).
 """
 

@@ -2,8 +2,8 @@
 
 They are plies that were not fully seen, several plies at once, takebacks, and plies through dead reeds. Each
 search is bounded: it takes a limited number of readings of sufficient rank. `hypotheses.py`, `sequences.py`,
-`taken_back.py` and `dead_reeds.py` make and weigh the explanations. `tracker.py` says when to search, and
-`searching.py` how far at once.
+`taken_back.py`, `dead_reeds.py` and `distrust.py` make and weigh the explanations. `tracker.py` and
+`calls.py` say when to search, and `searching.py` how far at once.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -4,7 +4,7 @@ Put back in some orders the pieces make legal plies, or a few plies that come to
 presses tell then: players who press do not forget it four times in a row.
 
 The law: a press is for one ply, and the board shows it, with all plies since the last press taken away. This
-file knows one hypothesis. It refuses to know whether presses are often forgotten (`tracker.py`).
+file knows one hypothesis. It refuses to know whether presses are often forgotten (`calls.py`).
 """
 
 from collections.abc import Iterator

@@ -24,7 +24,7 @@ from jadoube.core.rules.game_line import PROMOTIONS, Line
 from jadoube.core.stages.hands import takebacks
 from jadoube.core.stages.hands.presses import judge_all
 from jadoube.core.stages.hands.reeds import ask_for_takeback, reread
-from jadoube.core.stages.hands.wiring import call_for_ply_or_line
+from jadoube.core.stages.wiring import call_for_ply_or_line
 from jadoube.core.state.notices import REFUSAL_SHOWS_MS
 from jadoube.core.state.open_choices import shown_piece
 from jadoube.core.state.panel import Candidate

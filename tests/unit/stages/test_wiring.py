@@ -11,7 +11,7 @@ from jadoube.core.messages.effects import BadReed, Effect, LineFaulty, LineMende
 from jadoube.core.messages.events import BUTTONS, Restarted, Scanned
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.signals.lines import SOUND, LineFault
-from jadoube.core.stages.hands.wiring import MISSING_WAITS_MS
+from jadoube.core.stages.wiring import MISSING_WAITS_MS
 from jadoube.core.state.table import Terms, new_table
 from jadoube.formats.pgn import write_pgn
 

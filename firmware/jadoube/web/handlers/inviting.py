@@ -23,13 +23,13 @@ from jadoube.core.messages.roles import PEOPLE, Role
 from jadoube.core.pages.role_orders import role_orders
 from jadoube.core.permissions.roles import covers
 from jadoube.glances.messages import make_plain
+from jadoube.web.bodies import read_fields
 from jadoube.web.guard.auth import Guard, Locked
 from jadoube.web.guard.codes import LASTS_MS
 from jadoube.web.guard.phones import kind_of
 from jadoube.web.guard.rights import ANOTHERS, NO_TOKEN, expect_role, token_of
-from jadoube.web.handlers.bodies import read_fields
-from jadoube.web.handlers.responses import Refused, json_answer
 from jadoube.web.handlers.share import code_svg, is_here
+from jadoube.web.responses import Refused, json_answer
 
 JOIN: Final = "/join"
 """The page that reads the code behind it."""

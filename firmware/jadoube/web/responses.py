@@ -19,7 +19,7 @@ from jadoube.core.messages.phrases import LANGUAGES, sentence
 from jadoube.glances.faults import Faults
 from jadoube.glances.messages import encode_json
 from jadoube.web.guard.auth import Guard
-from jadoube.web.handlers.neighbours import FEED
+from jadoube.web.guard.neighbours import FEED
 
 POLICY: Final = "Content-Security-Policy"
 

@@ -14,7 +14,7 @@ from aiohttp import web
 
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
-from jadoube.web.handlers.responses import Refused
+from jadoube.web.responses import Refused
 
 BODY_S: Final = 10.0
 """Timeout for receiving a request body."""

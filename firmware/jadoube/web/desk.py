@@ -26,7 +26,7 @@ from jadoube.local.desk_lines import (
     read_answer,
 )
 from jadoube.local.desk_lines import Refused as RefusedAtDesk
-from jadoube.web.handlers.responses import Refused
+from jadoube.web.responses import Refused
 
 CLOSED: Final = Refused(
     HTTPStatus.SERVICE_UNAVAILABLE,
