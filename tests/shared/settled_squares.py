@@ -6,7 +6,7 @@ from jadoube.core.rules.game_line import begin
 from named_squares import squares_of
 
 
-def start(fen: str) -> Tracker:
+def tracker_of(fen: str) -> Tracker:
     """The tracker of a board that shows this position."""
     line = begin(fen)
     return setting_up.begin(line, line.occupancy)
@@ -24,7 +24,7 @@ def settle(reading: Tracker, *words: str) -> Tracker:
 
 def settled_from(fen: str, gesture: str) -> Tracker:
     """The tracker of a position after squares have settled one after the other, as in `settle`."""
-    return settle(start(fen), *gesture.split())
+    return settle(tracker_of(fen), *gesture.split())
 
 
 def settle_each(reading: Tracker, gesture: str) -> Tracker:

@@ -2,11 +2,10 @@
 
 import chess
 
-from jadoube.core.reading import alternatives, calls, press_prices, setting_up, tracker
+from jadoube.core.reading import alternatives, calls, press_prices, tracker
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import doubts
-from jadoube.core.rules.game_line import begin
-from settled_squares import game
+from settled_squares import game, settle, tracker_of
 
 VICTIMS = "4k3/8/8/1p1p4/8/2N5/8/4K3 w - - 0 1"
 TWICE = "4kB1r/8/8/1p1p4/8/2N5/7P/4K3 w - - 0 1"
@@ -14,12 +13,11 @@ TWICE = "4kB1r/8/8/1p1p4/8/2N5/7P/4K3 w - - 0 1"
 
 def seen(fen: str, *gestures: str) -> Tracker:
     """The tracker after gestures, each followed by its side's press; squares settle one by one."""
-    start = begin(fen)
-    reading = setting_up.begin(start, start.occupancy)
+    reading = tracker_of(fen)
+    first = reading.best.line.side_to_move
     for number, gesture in enumerate(gestures):
-        for square in gesture.split():
-            reading = tracker.settle(reading, chess.BB_SQUARES[chess.parse_square(square)])
-        side = start.side_to_move if number % 2 == 0 else not start.side_to_move
+        reading = settle(reading, *gesture.split())
+        side = first if number % 2 == 0 else not first
         reading = press_prices.complete(calls.consider_unseen(reading), side, number)
     return reading
 

@@ -22,7 +22,7 @@ from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import Line, begin, moved_anyhow
 from jadoube.core.squares import Occupancy
 from named_squares import squares_of
-from settled_squares import game, settle_each
+from settled_squares import game, settle_each, tracker_of
 
 QUEEN = "3r2k1/p5pp/8/4n3/8/8/P3Q1PP/6K1 w - - 0 1"
 CAPTURE, STICKS = "e2 e5 e5 ", "d2 . "
@@ -32,8 +32,7 @@ START = begin()
 
 def watched(fen: str, gesture: str) -> Tracker:
     """The tracker after these gestures on a board that was at rest in this position."""
-    start = begin(fen)
-    return settle_each(tracker.rest(setting_up.begin(start, start.occupancy)), gesture)
+    return settle_each(tracker.rest(tracker_of(fen)), gesture)
 
 
 def test_a_capture_is_found_again_after_a_reed_beside_it_has_stuck() -> None:

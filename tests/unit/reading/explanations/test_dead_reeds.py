@@ -15,7 +15,7 @@ from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import begin
 from jadoube.core.signals.lines import lines_in
 from named_squares import squares_of
-from settled_squares import settle_each
+from settled_squares import settle_each, tracker_of
 
 ROOK = "4k3/4p3/8/8/8/8/8/R2n2K1 w - - 0 1"
 PAWN = "4k3/4p3/8/8/8/4P3/8/4K3 w - - 0 1"
@@ -30,9 +30,8 @@ def seen(fen: str, gesture: str, astray: int = 0) -> Tracker:
 
 def worked(fen: str, gesture: str) -> Tracker:
     """The tracker of a position after a gesture, on a board on which every reed has worked before."""
-    start = begin(fen)
-    reading = setting_up.begin(start, start.occupancy)
-    return settle_each(reading._replace(known=SettleOrder(alive=chess.BB_ALL)), gesture)
+    reading = tracker_of(fen)._replace(known=SettleOrder(alive=chess.BB_ALL))
+    return settle_each(reading, gesture)
 
 
 def suspected(reading: Tracker) -> set[str]:

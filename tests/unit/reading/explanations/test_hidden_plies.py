@@ -2,19 +2,17 @@
 
 import chess
 
-from jadoube.core.reading import blind_squares, calls, press_prices, setting_up, tracker, weights
+from jadoube.core.reading import blind_squares, calls, press_prices, tracker, weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import MOST_NAMED, doubts
-from jadoube.core.rules.game_line import begin
-from settled_squares import game, settle_each
+from settled_squares import game, settle_each, tracker_of
 
 ROOKS = "4k3/7p/8/8/8/8/7P/R3K2R w - - 0 1"
 
 
 def blind(fen: str, hidden: int) -> Tracker:
     """The tracker of a position of which these squares cannot be read."""
-    start = begin(fen)
-    return blind_squares.hide(setting_up.begin(start, start.occupancy), hidden)
+    return blind_squares.hide(tracker_of(fen), hidden)
 
 
 def test_a_press_tells_of_a_ply_within_blind_squares() -> None:
@@ -27,8 +25,7 @@ def test_a_press_tells_of_a_ply_within_blind_squares() -> None:
 
 def test_no_ply_is_hidden_on_a_board_that_is_read() -> None:
     """On a sound board a press makes no ply."""
-    start = begin(ROOKS)
-    reading = setting_up.begin(start, start.occupancy)
+    reading = tracker_of(ROOKS)
     assert calls.consider_hidden(reading, chess.WHITE) is reading
 
 
@@ -66,7 +63,6 @@ def test_a_piece_that_stands_long_beside_a_blind_rank_has_been_played() -> None:
 
 def test_how_long_a_piece_stands_says_nothing_on_a_board_that_is_read() -> None:
     """There a piece may be looked at for as long as a hand likes."""
-    start = begin(ROOKS)
-    reading = settle_each(setting_up.begin(start, start.occupancy), "h7 h6")
+    reading = settle_each(tracker_of(ROOKS), "h7 h6")
     assert any(each.placed for each in reading.hypotheses)
     assert tracker.linger(reading) is reading

@@ -11,7 +11,7 @@ from jadoube.core.reading.doubts import MOST_NAMED, doubts
 from jadoube.core.reading.explanations.lost import find_back
 from jadoube.core.reading.searching import MOST_POSITIONS, SLICE, Unfinished
 from jadoube.core.rules.game_line import begin, moved_anyhow
-from settled_squares import sans, settle, start
+from settled_squares import sans, settle, tracker_of
 
 KNIGHT = "4k2r/7p/8/8/8/8/P7/4K1N1 w - - 0 1"
 CASTLES = "r3k2r/p6p/8/8/8/8/P6P/R3K2R w KQkq - 0 1"
@@ -29,7 +29,7 @@ def made(seen: Tracker, *plies: str) -> Tracker:
 @pytest.mark.parametrize(("beside", "read"), [("h3", "Nh3"), ("e2", "Ne2")])
 def test_a_piece_put_right_rewrites_the_ply_that_brought_it(beside: str, read: str) -> None:
     """A knight stood where it may go; after the reply it is put where it was meant to go."""
-    seen = made(start(KNIGHT), f"g1 {beside}", "e8 e7", "a2 a3")
+    seen = made(tracker_of(KNIGHT), f"g1 {beside}", "e8 e7", "a2 a3")
     assert sans(seen) == [read, "Ke7", "a3"]
     seen = settle(seen, beside, "f3")
     assert not seen.best.fits
@@ -42,14 +42,14 @@ def test_a_piece_put_right_rewrites_the_ply_that_brought_it(beside: str, read: s
 
 def test_a_piece_put_right_was_no_irregular_ply() -> None:
     """A knight came down where it may not go, and was put right after the reply; the press tells it apart."""
-    seen = settle(made(start(KNIGHT), "g1 g3", "e8 e7"), "g3", "f3")
+    seen = settle(made(tracker_of(KNIGHT), "g1 g3", "e8 e7"), "g3", "f3")
     assert "Nf3 Ke7" in [" ".join(line.san for line in each.line.plies()) for each in seen.hypotheses]
     assert sans(made(seen, "a2 a3")) == ["Nf3", "Ke7", "a3"]
 
 
 def test_a_piece_is_put_right_also_after_two_plies_had_proved_its_irregular_one() -> None:
     """At once, although it is not its side's turn; the irregular ply is a doubt until play goes on."""
-    seen = start(KNIGHT)
+    seen = tracker_of(KNIGHT)
     for number, ply in enumerate(("g1 g3", "e8 e7", "a2 a3")):
         seen = calls.consider_unseen(settle(seen, *ply.split()))
         seen = press_prices.complete(seen, number % 2 == 0, number)
@@ -62,26 +62,26 @@ def test_a_piece_is_put_right_also_after_two_plies_had_proved_its_irregular_one(
 
 def test_a_lost_board_is_found_back_with_a_stop_of_one_piece() -> None:
     """A knight made two plies and a pawn one between two scans."""
-    seen = settle(start("4k3/7p/8/8/8/8/8/4K1N1 w - - 0 1"), "g1&e5&h7&h6")
+    seen = settle(tracker_of("4k3/7p/8/8/8/8/8/4K1N1 w - - 0 1"), "g1&e5&h7&h6")
     assert (sans(seen), seen.best.fits) == (["Nf3", "h6", "Ne5"], True)
 
 
 def test_it_is_found_also_with_the_ply_after_it() -> None:
     """The board did not rest between the correction and the next ply."""
-    seen = tracker.rest(settle(made(start(KNIGHT), "g1 h3", "e8 e7", "a2 a3"), "h3", "f3", "h7", "h6"))
+    seen = tracker.rest(settle(made(tracker_of(KNIGHT), "g1 h3", "e8 e7", "a2 a3"), "h3", "f3", "h7", "h6"))
     assert sans(seen) == ["Nf3", "Ke7", "a3", "h6"]
 
 
 def test_a_piece_that_could_not_go_there_is_not_put_right() -> None:
     """No earlier ply brings the knight to g3: the board stays as it is, unread."""
-    seen = tracker.rest(settle(made(start(KNIGHT), "g1 h3", "e8 e7", "a2 a3"), "h3", "g3"))
+    seen = tracker.rest(settle(made(tracker_of(KNIGHT), "g1 h3", "e8 e7", "a2 a3"), "h3", "g3"))
     assert (sans(seen), seen.best.fits) == (["Nh3", "Ke7", "a3"], False)
 
 
 def test_later_plies_must_be_legal_with_the_piece_put_right() -> None:
     """The king went through f3 later: no knight stood there."""
     seen = made(
-        start("4k3/7p/8/8/8/8/4K3/6N1 w - - 0 1"), "g1 h3", "e8 e7", "e2 f3", "e7 e8", "f3 e4", "h7 h6"
+        tracker_of("4k3/7p/8/8/8/8/4K3/6N1 w - - 0 1"), "g1 h3", "e8 e7", "e2 f3", "e7 e8", "f3 e4", "h7 h6"
     )
     seen = tracker.rest(settle(seen, "h3", "f3", "e8", "e7"))
     assert "Nf3" not in sans(seen)
@@ -89,7 +89,7 @@ def test_later_plies_must_be_legal_with_the_piece_put_right() -> None:
 
 def test_plies_of_one_scan_are_found_at_rest_with_their_rivals() -> None:
     """Ten squares changed at once; the doubts name other first plies."""
-    seen = settle(start(CASTLES), "e1&g1&h1&f1&e8&c8&a8&d8&a2&a4")
+    seen = settle(tracker_of(CASTLES), "e1&g1&h1&f1&e8&c8&a8&d8&a2&a4")
     assert not seen.best.fits
     seen = tracker.rest(seen)
     assert (sans(seen), seen.best.fits) == (["O-O", "O-O-O", "a4"], True)
@@ -99,7 +99,7 @@ def test_plies_of_one_scan_are_found_at_rest_with_their_rivals() -> None:
 def test_nothing_is_sought_while_a_ply_is_under_way() -> None:
     """A piece in the air, or on its way, is no lost board."""
     for gesture in (["h2"], ["h2", "h7"], ["e1", "g1"]):
-        seen = settle(start(CASTLES), *gesture)
+        seen = settle(tracker_of(CASTLES), *gesture)
         rested = tracker.rest(seen)
         assert all(each.line.ply <= 1 for each in rested.hypotheses)
 
@@ -108,7 +108,7 @@ def test_nothing_is_sought_while_a_ply_is_under_way() -> None:
 def test_what_is_found_fits_and_is_in_doubt(seed: int) -> None:
     """Whatever is astray: it fits, ranks hardly better than what was lost, and the search is bounded."""
     rng = random.Random(seed)
-    seen = start(rng.choice((KNIGHT, CASTLES, chess.STARTING_FEN)))
+    seen = tracker_of(rng.choice((KNIGHT, CASTLES, chess.STARTING_FEN)))
     board = seen.best.line.board.copy()
     for _ in range(rng.randint(1, 4)):
         board.push(rng.choice(list(board.legal_moves)))
@@ -161,7 +161,7 @@ def test_a_ply_that_is_rewritten_is_in_doubt_as_it_was_read_before() -> None:
     rewritten = 0
     for seed in range(100):
         rng = random.Random(seed)
-        seen = start(rng.choice((KNIGHT, CASTLES, chess.STARTING_FEN)))
+        seen = tracker_of(rng.choice((KNIGHT, CASTLES, chess.STARTING_FEN)))
         plies = _quiet_plies(rng, seen.best.line.board.copy())
         seen = made(seen, *(_names(each.from_square, each.to_square) for each in plies))
         ply, was = rng.randint(1, len(plies)), sans(seen)

@@ -2,14 +2,14 @@
 
 import chess
 
-from jadoube.core.reading import calls, setting_up, weights
+from jadoube.core.reading import calls, weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.explanations import lost_lines
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import begin
 from jadoube.core.signals.lines import NAMES, lines_in
-from settled_squares import game, settle_each
+from settled_squares import game, settle_each, tracker_of
 
 ROOK = "4k3/4p3/8/8/8/8/P3P3/R3K3 w - - 0 1"
 PAWN = "4k3/7p/8/8/8/8/7P/6K1 w - - 0 1"
@@ -22,8 +22,7 @@ ROOK_MOVED = chess.BB_D4 | chess.BB_A1 | chess.BB_C1
 
 def played(fen: str, gesture: str) -> Tracker:
     """The tracker of a position after a gesture."""
-    start = begin(fen)
-    return settle_each(setting_up.begin(start, start.occupancy), gesture)
+    return settle_each(tracker_of(fen), gesture)
 
 
 def lines_held_off(reading: Tracker) -> set[str]:

@@ -7,7 +7,7 @@ explains the board beside that line. Where a reed is blamed already, a ply that 
 from it to another square of its line: the opponent's next ply tells of that one, and a press alone does not.
 The assumption is paid once (`weights.LINE_OFF`), and a contact of that line that closes speaks against it.
 
-This file refuses to know wires and players' names for them (`stages/hands/wiring.py`).
+This file refuses to know wires and players' names for them (`stages/wiring.py`).
 """
 
 from collections.abc import Iterator
