@@ -126,6 +126,17 @@ def test_a_line_knows_its_moves() -> None:
     assert line.back_to(7) is line
 
 
+def test_a_game_goes_on_from_its_beginnings_and_from_no_other_game() -> None:
+    """The same moves made anew are another game: only the lines that it came from count."""
+    start = begin()
+    first = start.after(chess.Move.from_uci("e2e4"))
+    line = first.after(chess.Move.from_uci("e7e5"))
+    assert all(line.goes_on_from(earlier) for earlier in (start, first, line))
+    assert not first.goes_on_from(line)
+    assert not line.goes_on_from(start.after(chess.Move.from_uci("d2d4")))
+    assert not line.goes_on_from(begin())
+
+
 def test_a_start_has_no_move() -> None:
     """At the start the mover is the side not to move, and there is no SAN."""
     start = begin("4k3/8/8/8/8/8/8/4K2R b K - 0 1")

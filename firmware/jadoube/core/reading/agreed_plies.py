@@ -49,12 +49,12 @@ class Agreed(NamedTuple):
     def allows(self, line: Line) -> bool:
         """Whether this game agrees with what he knows."""
         if line.ply < self.heard.ply:
-            return self.heard.back_to(line.ply) is line or self._goes_on(line, self.back)
+            return self.heard.goes_on_from(line) or self._goes_on(line, self.back)
         return self._goes_on(line, self.heard) or self._goes_on(line, self.back)
 
     def _goes_on(self, line: Line, known: Line | None) -> bool:
         """Whether a game goes on from a known one, by his told ply at most and plies of the other side."""
-        if known is None or line.back_to(known.ply) is not known:
+        if known is None or not line.goes_on_from(known):
             return False
         ply = known.ply + 1
         if line.ply >= ply and known.side_to_move == self.side:

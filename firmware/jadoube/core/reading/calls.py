@@ -33,20 +33,15 @@ def is_explained(seen: Tracker) -> bool:
     best = seen.best
     if not best.fits:
         return False
-    dear, rank = best.cost - weights.OFFERED, best.rank
+    line, dear, rank = best.line, best.cost - weights.OFFERED, best.rank
     for each in seen.hypotheses:
         if not each.change:
             continue
         if best.bad and each.rank < rank + weights.DOUBTFUL:
             return False
-        if each.cost <= dear and each.rank < rank + weights.SUSPICIOUS and not is_begun_by(best, each):
+        if each.cost <= dear and each.rank < rank + weights.SUSPICIOUS and not line.goes_on_from(each.line):
             return False
     return True
-
-
-def is_begun_by(best: Hypothesis, other: Hypothesis) -> bool:
-    """Whether the other reading's game is the beginning of the best one's."""
-    return best.line.back_to(other.line.ply) is other.line
 
 
 def consider_unseen(

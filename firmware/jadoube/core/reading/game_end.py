@@ -75,10 +75,10 @@ def _take_in_end(hypothesis: Hypothesis, best: Hypothesis) -> Hypothesis:
     One piece that was lifted nowhere is there for good now, so a reed has stuck or lies, whatever else is
     read. That it is no piece, and its own reed lies, is unconfirmed, too.
     """
-    lost, alone = hypothesis.missing.bit_count(), _lone_piece(hypothesis)
+    line, lost, alone = hypothesis.line, hypothesis.missing.bit_count(), _lone_piece(hypothesis)
     guessed = hypothesis.fits and not hypotheses.is_ply_seen(hypothesis)
-    undone = hypothesis.fits and hypothesis.line.ply < best.line.ply and calls.is_begun_by(best, hypothesis)
-    lies = hypothesis.line is best.line and _lone_piece(best) & hypothesis.bad
+    undone = hypothesis.fits and line.ply < best.line.ply and best.line.goes_on_from(line)
+    lies = line is best.line and _lone_piece(best) & hypothesis.bad
     unconfirmed = guessed or (undone and not best.bad) or bool(lies)
     cost = weights.LOST * lost + weights.UNCONFIRMED * unconfirmed + weights.UNRELIABLE * bool(alone)
     prior = weights.MOST_IMPLAUSIBLE * bool(lost)
@@ -103,7 +103,7 @@ def without_takebacks(seen: Tracker, readings: Sequence[Hypothesis]) -> Tracker:
 
 def _is_seen_since(stood: Hypothesis, after: Hypothesis) -> bool:
     """Whether a reading goes on from this one by plies that were seen whole."""
-    if after.line.back_to(stood.line.ply) is not stood.line:
+    if not after.line.goes_on_from(stood.line):
         return False
     plies = range(stood.line.ply + 1, after.line.ply + 1)
     return all(hypotheses.was_seen_whole(after, ply) for ply in plies)

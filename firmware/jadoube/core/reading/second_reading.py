@@ -75,8 +75,7 @@ def _is_understood(seen: Tracker, taken_in: TakenIn) -> bool:
 
 def _stands(seen: Tracker, past: Past) -> bool:
     """Whether the best reading still goes on from the start of this past."""
-    start = past.start.best.line
-    return seen.best.line.back_to(start.ply) is start
+    return seen.best.line.goes_on_from(past.start.best.line)
 
 
 def _start(seen: Tracker) -> Tracker:

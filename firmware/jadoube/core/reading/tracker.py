@@ -199,7 +199,7 @@ def _take_in_rest(reading: Hypothesis, best: Hypothesis) -> Hypothesis:
     rested = hypotheses.take_in_rest(reading, explained=not best.change)
     if best.change or reading.line.ply <= best.line.ply or not reading.placed:
         return rested
-    taken_back = reading.line.back_to(best.line.ply) is best.line
+    taken_back = reading.line.goes_on_from(best.line)
     return rested.pay(weights.LINGERED) if taken_back else rested
 
 

@@ -237,6 +237,10 @@ class Line:
             line = line.before
         return line
 
+    def goes_on_from(self, earlier: "Line") -> bool:
+        """Whether this game begins with that one; also if it is that one."""
+        return self.back_to(earlier.ply) is earlier
+
     def plies(self) -> list["Line"]:
         """The lines after each of its moves, in order."""
         played = []

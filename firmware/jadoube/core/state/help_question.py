@@ -76,7 +76,7 @@ def ask_for_help(table: Table) -> HelpAsked | None:
     line, lesson = _last_ply(table), table.notices.lesson
     if line is None or not line.ply or line.irregular or not _stands(table, line):
         return None
-    is_assessed = lesson is not None and lesson.line.back_to(line.ply) is line
+    is_assessed = lesson is not None and lesson.line.goes_on_from(line)
     return None if is_assessed else HelpAsked(line, About.PLY)
 
 
@@ -92,7 +92,7 @@ def _stands(table: Table, line: Line) -> bool:
     if play.retreat or play.proposal:
         return False
     if agreed:
-        return agreed.heard.back_to(line.ply) is line
+        return agreed.heard.goes_on_from(line)
     if is_clocked(table):
         return play.completed >= line.ply
     return table.board.rested and table.best.fits and not promotion_waits(table)

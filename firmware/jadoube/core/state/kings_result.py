@@ -111,11 +111,11 @@ def _find_game(table: Table) -> Line:
     rested = stood.reading.line if stood else played.back_to(0)
     if stood and stands.bad & ~stood.reading.bad and table.play.completed <= rested.ply:
         return rested
-    while played.before and _moves_king(played) and rested.back_to(played.ply) is not played:
+    while played.before and _moves_king(played) and not rested.goes_on_from(played):
         if rested.ply < played.ply <= max(table.play.confirmed, table.play.completed):
             break
         played = played.before
-    return rested if rested.back_to(played.ply) is played else played
+    return rested if rested.goes_on_from(played) else played
 
 
 def _moves_king(line: Line) -> bool:
@@ -155,7 +155,7 @@ def _with_last_capture(table: Table) -> list[Hypothesis]:
 
 def _revive(table: Table, game: Line) -> Hypothesis | None:
     """The game as it stood at the last rest, if it shows the kings: it may have been pruned since."""
-    if not table.board.stood or table.board.stood.reading.line.back_to(game.ply) is not game:
+    if not table.board.stood or not table.board.stood.reading.line.goes_on_from(game):
         return None
     reading, _, settlings = table.board.stood
     since = settlings if reading.line is game else reading.begun - 1

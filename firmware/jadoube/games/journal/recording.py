@@ -17,7 +17,7 @@ def ply_lines(earlier: Table, table: Table, now_ms: int) -> str:
     if after is before:
         return ""
     common = before
-    while common.before and after.back_to(common.ply) is not common:
+    while common.before and not after.goes_on_from(common):
         common = common.before
     new = after.plies()[common.ply :] if common.ply < after.ply else [after]
     times = read_times(table, now_ms)

@@ -69,7 +69,7 @@ class Following(NamedTuple):
                 return game
             return game._replace(before=played, line=begin, told=played)
         line = _follow(self.line, [chess.Move.from_uci(each) for each in played[len(before) :]])
-        if _is_known(self.line, line) or not _may_go_on(line) or view.at_ms >= since_ms + STANDS_MS:
+        if self.line.goes_on_from(line) or not _may_go_on(line) or view.at_ms >= since_ms + STANDS_MS:
             return game._replace(line=line, told=played)
         return game._replace(line=line.back_to(line.ply - 1), told=played[:-1], due_ms=since_ms + STANDS_MS)
 
@@ -106,11 +106,6 @@ def _before_last(view: LinkView) -> str:
     for move in view.moves[:-1]:
         line = line.after(chess.Move.from_uci(move))
     return letters(line.board)
-
-
-def _is_known(known: Line, line: Line) -> bool:
-    """Whether the program knows all plies of a line."""
-    return known.back_to(line.ply) is line
 
 
 def _may_go_on(line: Line) -> bool:

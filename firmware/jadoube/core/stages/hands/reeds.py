@@ -316,7 +316,7 @@ def _follow_proposal(table: Table, at_ms: int) -> Stepped:
         if table.line.ply <= proposal.line.ply:
             return table, ()
         return table._replace(play=table.play.propose(None)), (TakebackWithdrawn(),)
-    if table.line.back_to(earlier.ply) is not earlier:  # the plies before it are read otherwise by now
+    if not table.line.goes_on_from(earlier):  # the plies before it are read otherwise by now
         return table._replace(play=table.play.propose(None)), (TakebackWithdrawn(),)
     table, unmade = reread(table, alternatives.take_back_to(table.seen, earlier.ply), at_ms)
     table, turned = takebacks.carry_out_takeback(table, table.line, at_ms)

@@ -60,7 +60,7 @@ def decide_by_play(table: Table) -> Stepped:
     if line.back_to(said) is retreat.line.back_to(said):
         return table._replace(play=table.play.retreat_to(None)), ()
     earlier = retreat.earlier
-    if earlier and line is not earlier and line.back_to(earlier.ply) is earlier:
+    if earlier and line is not earlier and line.goes_on_from(earlier):
         return carry_out_takeback(table, earlier, retreat.since_ms)
     return table, ()
 
@@ -104,7 +104,7 @@ def carry_out_shortening(table: Table, at_ms: int) -> Stepped:
 def _find_earlier(table: Table, left: Line, said: int) -> Line | None:
     """The longest game before `left` that fits the board and lacks the asserted ply `said`; None if none."""
     games = [each.line for each in table.seen.hypotheses if each.fits and each.line.ply < said]
-    before = [line for line in games if left.back_to(line.ply) is line]
+    before = [line for line in games if left.goes_on_from(line)]
     return max(before, key=lambda line: line.ply, default=None)
 
 

@@ -223,7 +223,7 @@ def take_in_told(table: Table) -> Stepped:
     if agreed is None or told is None:
         return table, ()
     effects: tuple[Effect, ...] = ()
-    made = table.line.back_to(told.ply) is told
+    made = table.line.goes_on_from(told)
     if made and table.line is told and not table.best.fits:
         return table, ()  # his piece, or its victim, is in the air again
     if not made:
@@ -297,13 +297,13 @@ def _follow_takeback(table: Table, now_ms: int) -> Stepped:
     agreed, line = table.seen.agreed, table.line
     if agreed is None or line is agreed.heard:
         return table, ()
-    goes_on = line.back_to(agreed.heard.ply) is agreed.heard
+    goes_on = line.goes_on_from(agreed.heard)
     if table.play.retreat and not goes_on:
-        shorter = line if agreed.heard.back_to(line.ply) is line else None
+        shorter = line if agreed.heard.goes_on_from(line) else None
         if shorter is None or agreed.back is shorter:
             return table, ()
         return table._replace(seen=table.seen._replace(agreed=agreed._replace(back=shorter))), ()
     if goes_on and agreed.allows(line):
         return table, ()
-    back = agreed.back if agreed.back and line.back_to(agreed.back.ply) is agreed.back else line
+    back = agreed.back if agreed.back and line.goes_on_from(agreed.back) else line
     return _start_clock(hear(table, back), back.side_to_move, now_ms)

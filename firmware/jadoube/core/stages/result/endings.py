@@ -197,7 +197,7 @@ def _before_sweep(table: Table) -> Tracker | None:
     if not table.board.lasted or table.seen.held:
         return None
     line, seen = table.board.lasted[0].line, game_end.freeze(table.seen)
-    continues = seen.best.line is not line and seen.best.line.back_to(line.ply) is line
+    continues = seen.best.line is not line and seen.best.line.goes_on_from(line)
     if not continues or line.ply < max(table.play.completed, table.play.confirmed):
         return None
     return seen._replace(hypotheses=table.board.lasted, stood=table.board.lasted, past=())
