@@ -35,9 +35,9 @@ help:
 	@echo 'make sim      the board on the desk; make sim ARGS="--terminal" passes arguments on'
 	@echo 'make hall     a hall on the desk: eight boards that hands play on, a broker (needs mosquitto), the hall and its page;'
 	@echo '              make hall ARGS="--boards 3" passes arguments on'
-	@echo 'make test     lint, types, import contracts, and all tests but those in a browser, on the installed wheel'
+	@echo 'make test     lint, types, import contracts, and all tests but those in a browser and of a release'
 	@echo '              (make test ARGS="-k clock" passes arguments to pytest;'
-	@echo '              make lint, types, contracts, tests: the parts; make tests has those in a browser, too)'
+	@echo '              make lint, types, contracts, tests: the parts; make tests has all tests)'
 	@echo 'make browser  the tests in a browser (need Chromium): after each change of a page'
 	@echo 'make bench    how fast it is'
 	@echo 'make soak     the properties, many more games, the transcripts at every scan, then a simulated week of a board;'
@@ -64,8 +64,8 @@ sim: $(made)/sim
 hall: $(made)/sim
 	@exec $(bin)/jadoube sim hall $(ARGS)
 
-# What runs in a browser takes a third of the time of all tests.
-test: left_out := --ignore=tests/browser
+# What runs in a browser takes a third of the time of all tests; what only a release needs, a twelfth.
+test: left_out := --ignore=tests/browser --ignore=tests/release
 test: lint types contracts tests
 
 lint: $(made)/test
@@ -78,8 +78,8 @@ types: $(made)/test
 contracts: $(made)/test
 	$(bin)/lint-imports --no-logo
 
-# Only tests that are marked `once` look at the .deb.
-tests: $(made)/test $(if $(findstring not once,$(ARGS)),,$(made)/deb)
+# Only tests/release looks at the .deb.
+tests: $(made)/test $(if $(or $(filter test,$(MAKECMDGOALS)),$(findstring not once,$(ARGS))),,$(made)/deb)
 	$(pytest) $(left_out) $(ARGS)
 
 browser: $(made)/test

@@ -21,9 +21,9 @@ NO_SKIPS = os.environ.get("JADOUBE_NO_SKIPS") == "1"
 # it says the same thing twice; `.ci/run` looks at more of them (`all`), but not where it runs the tests
 # again on another Python; `make soak` draws new ones. `examples_here` has what else hangs on this.
 settings.register_profile(
-    "all", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], max_examples=80
+    "all", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], max_examples=40
 )
-settings.register_profile("same-again", settings.get_profile("all"), max_examples=25)
+settings.register_profile("same-again", settings.get_profile("all"), max_examples=20)
 settings.register_profile("soak", settings.get_profile("all"), derandomize=False, max_examples=5000)
 settings.load_profile("same-again")
 

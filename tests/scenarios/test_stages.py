@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from examples_here import ALL, some
 from jadoube.core import arbiter
 from jadoube.core.arbiter import STAGES, Stage
 from jadoube.core.messages.events import Scanned
@@ -17,6 +18,7 @@ HERE = Path(__file__).parent
 def test_stages_change_what_they_declare(monkeypatch: pytest.MonkeyPatch) -> None:
     """Over all transcripts, the values that a stage ever changes are those of its row: no more and no less.
 
+    Over some of them (`examples_here`), no more.
     No transcript warns of low time: no header asks for it (tests/unit/stages/clock/test_low_time.py does).
     """
     changed: dict[str, set[str]] = defaultdict(set)
@@ -33,11 +35,13 @@ def test_stages_change_what_they_declare(monkeypatch: pytest.MonkeyPatch) -> Non
         return stage._replace(run=run)
 
     monkeypatch.setattr(arbiter, "STAGES", tuple(watched(stage) for stage in STAGES))
-    for path in sorted(HERE.rglob("*.txt")):
+    for path in some(sorted(HERE.rglob("*.txt"))):
         deliver(parse_transcript(path.read_text(encoding="utf-8"), path.name), GOLDEN)
     declared = {name(stage): set(stage.changes) for stage in STAGES}
     assert declared.pop("low_time.warn") == {"notices"}
-    assert changed == declared
+    assert {name: each - declared[name] for name, each in changed.items() if each - declared[name]} == {}
+    if ALL:
+        assert changed == declared
 
 
 def name(stage: Stage) -> str:

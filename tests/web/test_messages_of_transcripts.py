@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from examples_here import some
 from jadoube.glances.messages import encode_json
 from jadoube.web.spectators.broadcaster import Spectator
 from jadoube.web.spectators.deltas import Chain
@@ -32,7 +33,7 @@ every_topic = pytest.mark.parametrize(
 @lru_cache(maxsize=1)
 def messages(topic: str) -> Mapping[str, list[dict[str, Any]]]:
     """The messages of a topic's transcripts, by their files' names."""
-    return {path.name: messages_of(path) for path in sorted((SCENARIOS / topic).glob("*.txt"))}
+    return {path.name: messages_of(path) for path in some(sorted((SCENARIOS / topic).glob("*.txt")))}
 
 
 def test_the_kept_scenarios_are_there() -> None:
