@@ -90,6 +90,11 @@ _LONGEST_CHATTER_US = 9_000
 _MEAN_GAP_MS = 30_000
 
 
+def until_the_end(log: SensorLog) -> SensorLog:
+    """The log without edges after its end."""
+    return replace(log, edges=tuple(edge for edge in log.edges if edge.at_us <= log.lasts_us))
+
+
 def used_squares(log: SensorLog) -> list[chess.Square]:
     """The squares that have an edge; all of them if none has."""
     names = sorted({edge.name for edge in log.edges} & set(chess.SQUARE_NAMES))

@@ -60,6 +60,7 @@ def _plays_with_fault(setting: Setting, *, fault: str, habit: str = "plain") -> 
 
 _STICKS = "exact 95/90 %, silent 0"
 _LIES = "exact 90/80 %, silent 0"
+_OFF_CENTRE = "read, or in doubt; silent 0"
 _LINE = "exact 90/75 %, silent 0"
 _CAPTURE = "under 1 % stand, silent 0"
 _SWEEP = "invented 0"
@@ -86,6 +87,7 @@ HARD_ROWS: Mapping[str, HardRow] = {
             (("lies-1s", "lies-3s", "lies-10s", "lies-30s", "lies-a-while"), _LIES),
             (("chatters", "chatters-a-while"), _STICKS),
             (("two-dead", "three-dead", "two-stick", "sticks-a-while"), _STICKS),
+            (("off-centre-ten-seconds", "off-centre-a-minute", "between-two-squares"), _OFF_CENTRE),
             (LINE_ROWS, _LINE),
         )
         for name in names

@@ -16,7 +16,8 @@ from jadoube.core.signals import chatter
 from jadoube.core.signals.chatter import REEDS
 from jadoube.core.signals.lines import LINES, NAMES
 from jadoube.formats.sensorlog import Edge, SensorLog
-from jadoube_sim.hands.faults import Pulse, as_shown, in_order, used_squares
+from jadoube_sim.hands.faults import Pulse, as_shown, in_order, until_the_end, used_squares
+from jadoube_sim.hands.hard.off_centre import between, off_centre
 from jadoube_sim.hands.hard.played import BadReed
 
 OPEN, CLOSED = False, True
@@ -92,7 +93,7 @@ def lies(log: SensorLog, rng: random.Random, mean_gap_ms: int, share: float = 1.
         flips.append(until_us if share < 1.0 else log.lasts_us + 1)
     inverted: list[Pulse] = list(zip(flips[::2], flips[1::2], strict=True))
     shown = as_shown(log, square, inverted, lambda stands, flipped: stands != flipped)
-    return _until_the_end(shown), (BadReed(square, from_us),)
+    return until_the_end(shown), (BadReed(square, from_us),)
 
 
 def chatters(log: SensorLog, rng: random.Random, share: float = 1.0) -> Faulty:
@@ -110,7 +111,7 @@ def chatters(log: SensorLog, rng: random.Random, share: float = 1.0) -> Faulty:
         flips.append(at_us)
     inverted: list[Pulse] = list(pairwise(flips))[::2]
     shown = as_shown(log, square, inverted, lambda stands, flipped: stands != flipped)
-    return _held(_until_the_end(shown), square), ()
+    return _held(until_the_end(shown), square), ()
 
 
 def line_off(
@@ -145,6 +146,9 @@ HARD_FAULTS: Mapping[str, HardFault] = {
     "three-dead": partial(dead, reeds=3),
     "two-stick": two_stick,
     "sticks-a-while": partial(sticks_a_while, times=5, lasts_ms=10_000),
+    "off-centre-ten-seconds": partial(off_centre, share=1 / 40, right_after_s=(1, 10)),
+    "off-centre-a-minute": partial(off_centre, share=1 / 40, right_after_s=(10, 60)),
+    "between-two-squares": partial(between, share=1 / 15),
     "file-off": partial(line_off, lines=FILES),
     "rank-off": partial(line_off, lines=RANKS),
     "line-comes-back": partial(line_off, off_ms=(30_000, 120_000)),
@@ -158,7 +162,7 @@ def _stuck(
     until_us = log.lasts_us + 1 if until_us is None else until_us
     stuck = [(from_us, until_us)] if from_us else []
     shown = as_shown(log, square, stuck, lambda stands, pulse: closed if pulse or not from_us else stands)
-    return _until_the_end(shown)
+    return until_the_end(shown)
 
 
 def _held(log: SensorLog, square: chess.Square) -> SensorLog:
@@ -186,11 +190,6 @@ def _held(log: SensorLog, square: chess.Square) -> SensorLog:
 def _slot_ms(at_us: int) -> int:
     """The instant of the first scan at this instant or later."""
     return -(-at_us // (_PERIOD_MS * 1000)) * _PERIOD_MS
-
-
-def _until_the_end(log: SensorLog) -> SensorLog:
-    """The log without edges after its end."""
-    return replace(log, edges=tuple(edge for edge in log.edges if edge.at_us <= log.lasts_us))
 
 
 def _in_the_middle(log: SensorLog, rng: random.Random) -> int:
