@@ -1014,6 +1014,8 @@ FRENCH = Language(
             Fault.STUCK_OPEN: "ne se ferme pas",
             Fault.STUCK_CLOSED: "ne s'ouvre pas",
             Fault.FLICKERS: "est instable",
+            Fault.OFF_CENTRE: "ne montre pas sa pièce : centrez-la",
+            Fault.BETWEEN: "est fermé par une pièce voisine : centrez-la",
         },
         Trouble: {
             Trouble.VOLTAGE: "la tension d'alimentation est trop basse",

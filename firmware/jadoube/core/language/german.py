@@ -1038,6 +1038,8 @@ GERMAN = Language(
             Fault.STUCK_OPEN: "schließt nicht",
             Fault.STUCK_CLOSED: "öffnet nicht",
             Fault.FLICKERS: "flackert",
+            Fault.OFF_CENTRE: "zeigt seine Figur nicht: rücken Sie sie in die Mitte",
+            Fault.BETWEEN: "wird von einer Figur daneben geschlossen: rücken Sie diese in die Mitte",
         },
         Trouble: {
             Trouble.VOLTAGE: "die Versorgungsspannung ist zu niedrig",

@@ -76,6 +76,8 @@ class Fault(StrEnum):
     STUCK_OPEN = "does not close"
     STUCK_CLOSED = "does not open"
     FLICKERS = "flickers"
+    OFF_CENTRE = "does not show its piece: put it on its centre"
+    BETWEEN = "is closed by a piece beside it: put that on its centre"
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,6 +84,8 @@ class TakenIn(NamedTuple):
     """The last ply that had been completed, or that a person had confirmed or accepted."""
     rested: bool = False
     """Whether the board rested at the call."""
+    soon: bool = False
+    """Whether the squares changed so soon after those before that one piece may have closed both."""
 
 
 class Past(NamedTuple):

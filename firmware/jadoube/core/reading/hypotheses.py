@@ -54,6 +54,10 @@ class Hypothesis(NamedTuple):
     """The squares whose reeds this reading does not believe; it ignores what they show (`distrust.py`)."""
     lying: Occupancy = 0
     """Those of `bad` that have changed in this game: they are not dead, but stuck since, or they lie."""
+    off_centre: Occupancy = 0
+    """The squares whose reeds have shown a piece wrongly that stood off its centre. Those that are in `bad`
+    still do. They are believed again once they change, or once their piece has left, unless they have never
+    changed: then they may be dead."""
     begun: int = 0
     """The settling in which the last ply began (`SettleOrder.begun`); 0 if the next ply can only be later;
     `DRAWN_HOME` if its piece has been put back since: then its last lift is the begin (`ply_start`)."""
@@ -135,7 +139,10 @@ class Hypothesis(NamedTuple):
         off = ahead.bit_count() - on
         guessed = self.guessed & (2 << line.ply) - 1  # without those taken back
         prior = self.prior if guessed else 0.0
-        fresh = (line, cost, ahead, ahead, 0, on, off, 0.0, guessed, prior, self.bad, self.lying, begun)
+        bad, lying, off_centre = self.bad, self.lying, self.off_centre
+        if agrees := lying & off_centre & (line.occupancy ^ self.line.occupancy):  # its piece has left
+            bad, lying, cost = bad & ~agrees, lying & ~agrees, cost + weights.LEFT_OFF_CENTRE
+        fresh = (line, cost, ahead, ahead, 0, on, off, 0.0, guessed, prior, bad, lying, off_centre, begun)
         after = Hypothesis(*fresh, pressed=self.pressed and min(self.pressed, line.ply))
         if self.unproved and self.unproved <= line.ply < self.unproved + PROVED_AFTER:
             after = after._replace(unproved=self.unproved)
@@ -158,10 +165,11 @@ def take_in_settling(hypothesis: Hypothesis, squares: Occupancy, occupancy: Occu
 
     What a reed does that the reading does not believe is a lie, and no detour of a hand.
     """
+    believed = squares & ~hypothesis.bad
     if squares & hypothesis.bad:
         hypothesis = _take_in_lies(hypothesis, squares & hypothesis.bad)
     line, cost, change, touched, glimpsed, settled_on, settled_off = hypothesis[:7]
-    paid, believed = 0.0, squares & ~hypothesis.bad
+    paid = 0.0
     on = (believed & line.occupancy).bit_count()
     theirs, placed = line.opponents, believed & occupancy & ~line.occupancy
     lifted = believed & ~occupancy & theirs
@@ -187,7 +195,19 @@ def take_in_settling(hypothesis: Hypothesis, squares: Occupancy, occupancy: Occu
 
 
 def _take_in_lies(hypothesis: Hypothesis, lies: Occupancy) -> Hypothesis:
-    """Charge a reading for changes of reeds that it does not believe: dear if they have never changed."""
+    """Charge a reading for changes of reeds that it does not believe: dear if they have never changed.
+
+    One that was wrong by a piece off its centre agrees now, and is believed again. If it had never changed it
+    may have been dead: so that is free only while no piece stands where it should not.
+    """
+    if centred := lies & hypothesis.off_centre:
+        hypothesis = hypothesis._replace(
+            cost=hypothesis.cost + weights.NOT_DEAD * bool(centred & ~hypothesis.lying and hypothesis.placed),
+            bad=hypothesis.bad & ~centred,
+            lying=hypothesis.lying & ~centred,
+            off_centre=hypothesis.off_centre & ~centred,
+        )
+        lies ^= centred
     first = (lies & ~hypothesis.lying).bit_count()
     cost = hypothesis.cost + weights.NOT_DEAD * first + weights.LIES * lies.bit_count()
     return hypothesis._replace(cost=cost, lying=hypothesis.lying | lies)
@@ -197,7 +217,7 @@ def add_trusting(readings: tuple[Hypothesis, ...], squares: Occupancy) -> tuple[
     """Add the readings that believe those of these squares again that they held dead: the reeds change."""
     trusting: list[Hypothesis] | None = None
     for each in readings:
-        if alive := squares & each.bad & ~each.lying:
+        if alive := squares & each.bad & ~(each.lying | each.off_centre):
             cost = each.cost + weights.NOT_DEAD * alive.bit_count()
             trusting = [*(trusting or ()), each._replace(cost=cost, bad=each.bad & ~alive)]
     return (*readings, *trusting) if trusting else readings
@@ -445,6 +465,8 @@ def _manner_price(hypothesis: Hypothesis, move: chess.Move, *, captures: bool) -
     tried. A piece put back before the board came to rest was not bumped by this ply.
     """
     put_back = (hypothesis.settled_on - hypothesis.missing.bit_count() - 2 * captures) // 2
+    if captures:
+        put_back = max(0, put_back)  # a victim off its centre opens no reed
     tried = (hypothesis.settled_off - hypothesis.placed.bit_count()) // 2
     source, target = chess.BB_SQUARES[move.from_square], chess.BB_SQUARES[move.to_square]
     crossed = min(tried, crossings(hypothesis, source, target)) if tried else 0

@@ -42,6 +42,8 @@ class SettleOrder(NamedTuple):
     """What the board shows since the last settling."""
     landed: Occupancy = 0
     """The squares that closed in the last settling."""
+    together: Occupancy = 0
+    """The squares that closed so soon one after the other that one piece may have closed two of them."""
     rested: int = 0
     """The last settling before the board came to rest."""
     stays: int = 0
@@ -76,16 +78,24 @@ class SettleOrder(NamedTuple):
         """The settling in which the source square of a line's last ply last opened; 0 at the start."""
         return self.opened[line.move.from_square] if line.move else 0
 
-    def after(self, settled: Occupancy, occupancy: Occupancy) -> "SettleOrder":
-        """Count one more settling: these squares have settled, and the board now shows this occupancy."""
+    def after(self, settled: Occupancy, occupancy: Occupancy, *, soon: bool = False) -> "SettleOrder":
+        """Count one more settling: these squares have settled, and the board now shows this occupancy.
+
+        `soon`: so soon after the one before that one piece may have closed squares in both.
+        """
         number = self.settlings + 1
         opened, closed = settled & ~occupancy, settled & occupancy
+        together = self.together & ~settled
+        lately = closed | self.landed * soon
+        if closed and lately & lately - 1:
+            together |= lately & occupancy
         return self._replace(
             opened=_number_squares(self.opened, opened, number) if opened else self.opened,
             closed=_number_squares(self.closed, closed, number) if closed else self.closed,
             record=self.record.count_changes(settled) if settled else self.record,
             occupancy=occupancy,
             landed=closed,
+            together=together,
             settlings=number,
             alive=self.alive | settled,
         )

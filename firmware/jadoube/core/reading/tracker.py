@@ -27,7 +27,7 @@ ply was made, then; it may be one that nobody saw whole (`calls.py`):
 - a capture whose victim never opened its reed (if that was glimpsed, a rest is enough);
 - a ply through a reed that the reading stops believing: it is dead, has stuck, or lies (`dead_reeds.py`). Its
   price (`distrust.py`) falls with what it has contradicted (`reed_record.py`). One that agrees with a ply is
-  believed again;
+  believed again. Cheaper is a piece off its centre (`Hypothesis.off_centre`): its reed is wrong until then;
 - a ply beside or within a line of the matrix that is off (`lost_lines.py`, `hidden_plies.py`);
 - a ply against the laws, seen whole (`irregular.py`). It is not shown before two later plies prove it, one of
   each side. Until then the reading without it is shown, and the board shows an illegal try (`beam.py`).
@@ -74,11 +74,14 @@ from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy
 
 
-def take_in_change(seen: Tracker, squares: Occupancy) -> Tracker:
-    """Take in that these squares have flipped and settled in one scan; what is lifted calls for a ply."""
+def take_in_change(seen: Tracker, squares: Occupancy, *, soon: bool = False) -> Tracker:
+    """Take in that these squares have flipped and settled in one scan; what is lifted calls for a ply.
+
+    `soon`: so soon after those before that one piece may have closed both.
+    """
     lifted = squares & seen.occupancy
     called = calls.consider_unseen(seen, lifted) if lifted else seen
-    return remember(seen, settle(called, squares), TakenIn(What.CHANGE, squares))
+    return remember(seen, settle(called, squares, soon=soon), TakenIn(What.CHANGE, squares, soon=soon))
 
 
 def call_for_ply(
@@ -106,7 +109,7 @@ def _take_in_again(seen: Tracker, happened: TakenIn) -> Tracker:
     """Take in once more what has happened, for a second reading."""
     match happened.what:
         case What.CHANGE:
-            return take_in_change(seen, happened.squares)
+            return take_in_change(seen, happened.squares, soon=happened.soon)
         case What.GLITCH:
             return glimpse(seen, happened.squares)
         case What.REST:
@@ -123,10 +126,10 @@ def _take_in_again(seen: Tracker, happened: TakenIn) -> Tracker:
             )
 
 
-def settle(seen: Tracker, squares: Occupancy) -> Tracker:
+def settle(seen: Tracker, squares: Occupancy, *, soon: bool = False) -> Tracker:
     """Extend and prune the hypotheses after these squares have flipped and settled, all in one scan."""
     occupancy = seen.occupancy ^ squares
-    seen = seen._replace(known=seen.known.after(squares, occupancy))
+    seen = seen._replace(known=seen.known.after(squares, occupancy, soon=soon))
     if not seen.ready:
         return setting_up.set_up(seen, squares, occupancy)
     before = hypotheses.add_trusting(seen.hypotheses, squares)

@@ -181,6 +181,16 @@ UNRELIABLE = 11.7
 rarer than a reed that was dead from the start, by more than `DOUBTFUL`: so a reed that has worked is no doubt
 beside one that never has. But it is less than `DROPPED`: such a reading is kept until later plies decide."""
 
+OFF_CENTRE = 9.0
+"""A piece stands off the centre of its square after its ply, and its reed stays open until it is moved."""
+
+LEFT_OFF_CENTRE = 1.0
+"""That piece leaves before it was put right: its reed shows nothing of that, either."""
+
+BETWEEN = 6.0
+"""A piece stands between two squares after its ply: the reed of the other one closes with its own, and stays
+closed until the piece is moved."""
+
 CONTRADICTED = 1.0
 """The discount on `UNRELIABLE` for each change of the reed that the best reading had no use for
 (`ReedRecord`). Hands adjust a piece now and then, which counts two; a reed that lies goes on."""

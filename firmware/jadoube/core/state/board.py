@@ -28,6 +28,10 @@ is off or by two bad reeds, a piece that stands longer has been played."""
 SET_UP_WAITS_MS = 2000
 """The start position must stand this long before a new game begins."""
 
+TOGETHER_MS = 60
+"""Two reeds that close within this time may close by one piece, which comes down between two squares (a
+judgement: some millimetres of its way, at the pace of a hand). Two pieces take longer."""
+
 EMPTY_WAITS_MS = 2000
 """The board must be empty this long before the game is closed: a matrix unplugged for a moment looks the
 same."""
@@ -70,6 +74,8 @@ class Board(NamedTuple):
     named: Occupancy = 0
     """The squares whose reeds were reported as bad to the players, as the players name them."""
     flicks: Flicks = Flicks()
+    changed_ms: int = 0
+    """When the squares changed that settled last."""
 
     def cleared(self) -> "Board":
         """The board before the next game: what was learnt about its reeds is forgotten, its lines are not."""
@@ -86,6 +92,10 @@ class Board(NamedTuple):
     def disturb(self, reeds: Contacts, now_ms: int) -> "Board":
         """Take over the reeds of a scan in which a reed changed that a hand may have changed."""
         return self._replace(reeds=reeds, quiet_since_ms=now_ms, rested=False)
+
+    def settle_at(self, changed_ms: int, flicks: Flicks) -> "Board":
+        """Squares have settled that changed at this instant."""
+        return self._replace(changed_ms=changed_ms, flicks=flicks)
 
     def take_in_hand(self, at_ms: int) -> "Board":
         """A hand turns out to have changed the board at this instant."""

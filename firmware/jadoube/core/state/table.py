@@ -316,7 +316,10 @@ def promotion_waits(table: Table) -> bool:
 
 def reed_fault(table: Table, square: int) -> Fault:
     """The fault of a reported reed."""
-    changes = table.seen.known.record.count(chess.BB_SQUARES[square])
+    best, reed = table.best, chess.BB_SQUARES[square]
+    if reed & best.bad & best.off_centre & (best.line.occupancy ^ table.seen.occupancy):
+        return Fault.BETWEEN if reed & table.seen.occupancy else Fault.OFF_CENTRE
+    changes = table.seen.known.record.count(reed)
     if table.board.flicks.flickering >> square & 1 or changes >= LEAST_LIES:
         return Fault.FLICKERS
     return Fault.STUCK_CLOSED if table.seen.occupancy >> square & 1 else Fault.STUCK_OPEN

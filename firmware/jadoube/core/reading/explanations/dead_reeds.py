@@ -187,9 +187,11 @@ def plies_beside_suspects(
             ):
                 longer = _assume_dead_reed(hypothesis, move, known, beside, change & ~own)
                 amid = known.opened[move.from_square] < known.changed(square)
-                price = weights.AMID * (amid and not hypothesis.bad)
-                if known.record.count(beside):
-                    price += weights.CONTRADICTED  # no discount for its change just now
+                price = 0.0
+                if not longer.off_centre & beside:
+                    price = weights.AMID * (amid and not hypothesis.bad)
+                    if known.record.count(beside):
+                        price += weights.CONTRADICTED  # no discount for its change just now
                 yield _take_off_paid(longer._replace(cost=longer.cost + price), hypothesis, lifted)
 
 
@@ -341,11 +343,17 @@ def _assume_dead_reed(
     ahead: Occupancy,
     explained: float = 0.0,
 ) -> Hypothesis:
-    weight = distrust.blame_price(hypothesis, known, dead) + _rarity(hypothesis.line.board, move) - explained
+    weight = _rarity(hypothesis.line.board, move) - explained
     if _takes_seen(hypothesis, move):
         weight -= min(hypothesis.detours(), weights.RETURNED)
     longer = assume_ply(hypothesis, move, known, weight, ahead)
-    return longer._replace(bad=hypothesis.bad | dead, lying=hypothesis.lying | dead & known.alive)
+    price, passes = distrust.wrong_price(hypothesis, longer.line, known, dead)
+    return longer._replace(
+        cost=longer.cost + price,
+        bad=longer.bad | dead,
+        lying=longer.lying | dead & known.alive,
+        off_centre=longer.off_centre & ~dead | dead * passes,
+    )
 
 
 def _take_off_paid(longer: Hypothesis, shorter: Hypothesis, lifted: Occupancy) -> Hypothesis:

@@ -16,16 +16,23 @@ Without a ply a reading comes to disbelieve a reed in these ways; with one, in t
 - A ply is called for, and a rival with another last ply has one square astray, whose reed has lied before.
 - The last plies are read again, each reed in turn not believed (`second_reading.py`).
 
+Or the reed is good, and the last ply's piece stands off its centre (`passing_price`): its reed stays open, or
+the one beside it closes with it. That costs less, and the reed is believed again once it changes, or once the
+piece has left (`Hypothesis.off_centre`). A second time at one reed costs the rest of what a bad one does.
+
 What a reading has paid because the board did not fit (`Hypothesis.paid`) is taken off where that reed alone
 was astray. This file does not compare readings (`tracker.py`).
 """
 
 from collections.abc import Iterator, Sequence
 
+import chess
+
 from jadoube.core.reading import weights
 from jadoube.core.reading.costs import unseen_price
 from jadoube.core.reading.hypotheses import Hypothesis, take_in_settling
 from jadoube.core.reading.settle_order import SettleOrder
+from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy
 
 MOST_DEAD = 4
@@ -98,9 +105,10 @@ def distrust_last_change(
 def stop_believing(hypothesis: Hypothesis, reed: Occupancy, known: SettleOrder) -> Hypothesis:
     """The reading that does not believe this reed from now on; the reed is not astray."""
     return hypothesis._replace(
-        cost=hypothesis.cost + suspicion_price(known, reed),
+        cost=hypothesis.cost + suspicion_price(hypothesis, known, reed),
         bad=hypothesis.bad | reed,
         lying=hypothesis.lying | reed & known.alive,
+        off_centre=hypothesis.off_centre & ~reed,
     )
 
 
@@ -118,8 +126,10 @@ def distrust_lone_change(readings: Sequence[Hypothesis], known: SettleOrder) -> 
 
 def distrust_astray(hypothesis: Hypothesis, reed: Occupancy, known: SettleOrder) -> Hypothesis:
     """The reading that does not believe this reed, which is astray."""
-    price = blame_price(hypothesis, known, reed)
-    price += weights.CONTRADICTED  # no discount for its change just now
+    price, passes = wrong_price(hypothesis, hypothesis.line, known, reed)
+    if not passes or _has_landed(hypothesis, known, reed):
+        price, passes = blame_price(hypothesis, known, reed), False
+        price += weights.CONTRADICTED  # no discount for its change just now
     on = bool(hypothesis.line.occupancy & reed)
     return hypothesis._replace(
         cost=hypothesis.cost + price - hypothesis.paid * (hypothesis.change == reed),
@@ -129,17 +139,55 @@ def distrust_astray(hypothesis: Hypothesis, reed: Occupancy, known: SettleOrder)
         settled_off=max(0, hypothesis.settled_off - (not on)),
         bad=hypothesis.bad | reed,
         lying=hypothesis.lying | reed & known.alive,
+        off_centre=hypothesis.off_centre & ~reed | reed * passes,
     )
 
 
-def suspicion_price(known: SettleOrder, reed: Occupancy) -> float:
-    """The price of no longer believing this reed: by how often it has changed without use."""
+def _has_landed(hypothesis: Hypothesis, known: SettleOrder, square: Occupancy) -> bool:
+    """Whether the last ply's piece has closed the reed of this square, its target."""
+    move = hypothesis.line.move
+    if move is None or square != chess.BB_SQUARES[move.to_square]:
+        return False
+    return known.closed[move.to_square] > known.opened[move.from_square]
+
+
+def suspicion_price(hypothesis: Hypothesis, known: SettleOrder, reed: Occupancy) -> float:
+    """The price of no longer believing this reed: by how often it has changed without use.
+
+    What was paid for a piece off its centre there is taken off.
+    """
     if not reed & known.alive:
         return weights.DEAD
     lies = known.record.count(reed)
-    return max(weights.UNRELIABLE_AT_LEAST, weights.UNRELIABLE - weights.CONTRADICTED * lies)
+    paid = (weights.OFF_CENTRE + weights.LEFT_OFF_CENTRE) * bool(reed & hypothesis.off_centre)
+    return max(weights.UNRELIABLE_AT_LEAST, weights.UNRELIABLE - paid - weights.CONTRADICTED * lies)
 
 
 def blame_price(hypothesis: Hypothesis, known: SettleOrder, reed: Occupancy) -> float:
     """The price for this reading, less what it has paid for a victim that the reed explains."""
-    return suspicion_price(known, reed) - _explained_price(hypothesis, reed)
+    return suspicion_price(hypothesis, known, reed) - _explained_price(hypothesis, reed)
+
+
+def wrong_price(
+    hypothesis: Hypothesis, line: Line, known: SettleOrder, reed: Occupancy
+) -> tuple[float, bool]:
+    """The price of this reed being wrong, and whether it is so only while a piece stands off its centre."""
+    passing, bad = passing_price(hypothesis, line, known, reed), blame_price(hypothesis, known, reed)
+    return (passing, True) if 0 < passing <= bad else (bad, False)
+
+
+def passing_price(hypothesis: Hypothesis, line: Line, known: SettleOrder, reed: Occupancy) -> float:
+    """The price if this reed is wrong because the last ply's piece in `line` stands off its centre; or 0.
+
+    The reed of its square stays open, or one beside it has closed with it. A reed that was so explained
+    before is bad.
+    """
+    move = line.move
+    if move is None or reed & hypothesis.off_centre:
+        return 0.0
+    target = chess.BB_SQUARES[move.to_square]
+    if reed == target:
+        price = weights.OFF_CENTRE if reed & known.alive else weights.DEAD
+        return price * (not reed & known.occupancy)
+    between = reed & ~line.occupancy & chess.BB_KING_ATTACKS[move.to_square]
+    return weights.BETWEEN * (bool(between) and not (between | target) & ~known.together)

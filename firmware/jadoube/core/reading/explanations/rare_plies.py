@@ -411,11 +411,12 @@ def _against_laws(
 def _suspicious_readings(seen: Tracker, readings: Iterable[Hypothesis]) -> list[Hypothesis]:
     """The readings that rank well enough for a search through dead reeds.
 
-    A second dead reed is sought only where the best reading holds the same first one, or in a reading so
-    near to it that it is a doubt.
+    A second dead reed is sought only where the best reading, or one so near to it that it is a doubt, holds
+    the same first one.
     """
-    best, held = seen.best.rank, (0, seen.best.bad)
+    best = seen.best.rank
     worst, near = best + weights.SUSPICIOUS, best + weights.DOUBTFUL
+    held = {0, *(each.bad for each in seen.hypotheses if each.rank < near)}
     ranked = ((each, hypotheses.rank_if_sliding(each)) for each in readings)
     return [each for each, rank in ranked if rank < (worst if each.bad in held else near)]
 

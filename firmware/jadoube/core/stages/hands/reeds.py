@@ -44,7 +44,7 @@ from jadoube.core.stages.hands import takebacks
 from jadoube.core.stages.hands.early_presses import note_landing
 from jadoube.core.stages.result.adjudication import ask_if_dead
 from jadoube.core.state import touch_move
-from jadoube.core.state.board import LASTS_MS, LINGERS_MS, RESTS_MS
+from jadoube.core.state.board import LASTS_MS, LINGERS_MS, RESTS_MS, TOGETHER_MS
 from jadoube.core.state.table import (
     Stepped,
     Table,
@@ -282,7 +282,8 @@ def _settle(table: Table, change: Change) -> Stepped:
     if change.contacts & ~table.board.flicks.flickering:
         table = _note_hands(table, occupancy, change.since_ms)
     flicks = flicker.settle(table.board.flicks, change.contacts, change.since_ms)
-    table, best = table._replace(board=table.board.flick(flicks)), table.best
+    soon = change.since_ms - table.board.changed_ms <= TOGETHER_MS
+    table, best = table._replace(board=table.board.settle_at(change.since_ms, flicks)), table.best
     before = best.line
     if table.play.phase is Phase.OVER:
         return table._replace(seen=table.seen._replace(occupancy=occupancy)), effects
@@ -294,7 +295,8 @@ def _settle(table: Table, change: Change) -> Stepped:
     if reply and reply & ~best.bad and not _is_being_exchanged(table):
         table, accepted = accept_promotion(table)
     table, noted = _watch_touch(table, lifted)
-    table, read = reread(table, tracker.take_in_change(table.seen, change.contacts), change.since_ms)
+    seen = tracker.take_in_change(table.seen, change.contacts, soon=soon)
+    table, read = reread(table, seen, change.since_ms)
     if table.play.proposal:
         table, taken = _follow_proposal(table, change.since_ms)
         read += taken
