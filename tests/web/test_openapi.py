@@ -7,7 +7,9 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib.resources import files
 from typing import Any
 
+from jadoube.core.messages.effects import Fault
 from jadoube.core.messages.events import Ordered
+from jadoube.core.pages.kebab import kebab_name
 from jadoube.core.state.health import Trouble, Wrong
 from jadoube.glances.faults import Faults
 from jadoube.glances.glance import Glance
@@ -57,6 +59,12 @@ def _routes() -> Iterator[tuple[str, str]]:
 
 def _unasked(*_: Glance | Ordered) -> Any:
     raise AssertionError("nobody asks")
+
+
+def test_faults_of_reeds_are_as_described() -> None:
+    """Each that there is, and no other."""
+    reeds = OPENAPI["components"]["schemas"]["Health"]["properties"]["reeds"]["items"]["properties"]
+    assert reeds["fault"]["enum"] == [kebab_name(fault.name) for fault in Fault]
 
 
 def test_every_path_is_described_and_every_description_has_its_path() -> None:

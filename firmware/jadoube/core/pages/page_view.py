@@ -111,7 +111,7 @@ class ShownReed:
 
     square: str
     fault: str
-    """`stuck-open`, `stuck-closed` or `flickers`."""
+    """`stuck-open`, `stuck-closed`, `flickers`, `off-centre` or `between`."""
     said: Translations
 
 

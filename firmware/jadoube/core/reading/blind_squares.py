@@ -47,7 +47,9 @@ def _each_reading(seen: Tracker, update: Callable[[Hypothesis], Hypothesis]) -> 
 def _ignore(hypothesis: Hypothesis, squares: Occupancy) -> Hypothesis:
     hidden = hypothesis.change & squares
     return _count_settlings(hypothesis, hidden, -1)._replace(
-        change=hypothesis.change & ~squares, bad=hypothesis.bad | squares
+        change=hypothesis.change & ~squares,
+        bad=hypothesis.bad | squares,
+        off_centre=hypothesis.off_centre & ~squares,
     )
 
 

@@ -55,9 +55,9 @@ class Hypothesis(NamedTuple):
     lying: Occupancy = 0
     """Those of `bad` that have changed in this game: they are not dead, but stuck since, or they lie."""
     off_centre: Occupancy = 0
-    """The squares whose reeds have shown a piece wrongly that stood off its centre. Those that are in `bad`
-    still do. They are believed again once they change, or once their piece has left, unless they have never
-    changed: then they may be dead."""
+    """The squares whose reeds are wrong only by a piece that stands off its centre: those in `bad`. They are
+    believed again once they change, or once their piece has left, unless they have never changed: then they
+    may be dead. And those whose piece has left without having been put right: another there is dearer."""
     begun: int = 0
     """The settling in which the last ply began (`SettleOrder.begun`); 0 if the next ply can only be later;
     `DRAWN_HOME` if its piece has been put back since: then its last lift is the begin (`ply_start`)."""
@@ -201,16 +201,21 @@ def _take_in_lies(hypothesis: Hypothesis, lies: Occupancy) -> Hypothesis:
     may have been dead: so that is free only while no piece stands where it should not.
     """
     if centred := lies & hypothesis.off_centre:
-        hypothesis = hypothesis._replace(
-            cost=hypothesis.cost + weights.NOT_DEAD * bool(centred & ~hypothesis.lying and hypothesis.placed),
-            bad=hypothesis.bad & ~centred,
-            lying=hypothesis.lying & ~centred,
-            off_centre=hypothesis.off_centre & ~centred,
-        )
+        price = weights.NOT_DEAD * bool(centred & ~hypothesis.lying and hypothesis.placed)
+        hypothesis = believe_centred(hypothesis, centred)._replace(cost=hypothesis.cost + price)
         lies ^= centred
     first = (lies & ~hypothesis.lying).bit_count()
     cost = hypothesis.cost + weights.NOT_DEAD * first + weights.LIES * lies.bit_count()
     return hypothesis._replace(cost=cost, lying=hypothesis.lying | lies)
+
+
+def believe_centred(hypothesis: Hypothesis, centred: Occupancy) -> Hypothesis:
+    """The reading that believes these reeds again: the pieces that stood off their centres are put right."""
+    return hypothesis._replace(
+        bad=hypothesis.bad & ~centred,
+        lying=hypothesis.lying & ~centred,
+        off_centre=hypothesis.off_centre & ~centred,
+    )
 
 
 def add_trusting(readings: tuple[Hypothesis, ...], squares: Occupancy) -> tuple[Hypothesis, ...]:

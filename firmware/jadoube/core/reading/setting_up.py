@@ -9,7 +9,7 @@ This file refuses to know why a position is expected, and what is read once it h
 from jadoube.core.reading import hypotheses
 from jadoube.core.reading.beam import Tracker, prune, replace_readings
 from jadoube.core.reading.explanations import dead_reeds, distrust, rare_plies
-from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.reading.hypotheses import Hypothesis, believe_centred
 from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy
 
@@ -21,12 +21,18 @@ def begin(line: Line, occupancy: Occupancy) -> Tracker:
     return Tracker(alive, occupancy, ready=expected.fits, stood=alive)
 
 
+def _centred(hypothesis: Hypothesis, occupancy: Occupancy) -> Hypothesis:
+    """The reading without those pieces off their centres that `occupancy` shows where they should be."""
+    agree = hypothesis.bad & hypothesis.off_centre & ~(occupancy ^ hypothesis.line.occupancy)
+    return believe_centred(hypothesis, agree) if agree else hypothesis
+
+
 def expect(seen: Tracker, occupancy: Occupancy) -> Tracker:
     """Expect the same games on a board that now shows `occupancy`."""
+    games = (_centred(each, occupancy) for each in seen.hypotheses if not each.unproved)
     expected = [
         each.at(each.line, each.cost)._replace(change=(occupancy ^ each.line.occupancy) & ~each.bad)
-        for each in seen.hypotheses
-        if not each.unproved
+        for each in games
     ]
     ready = expected[0].fits
     alive = prune(expected, seen) if ready else tuple(expected)

@@ -42,6 +42,8 @@ class SettleOrder(NamedTuple):
     """What the board shows since the last settling."""
     landed: Occupancy = 0
     """The squares that closed in the last settling."""
+    lately: Occupancy = 0
+    """Those, and the squares that closed so soon before that one piece may have closed both."""
     together: Occupancy = 0
     """The squares that closed so soon one after the other that one piece may have closed two of them."""
     rested: int = 0
@@ -86,15 +88,16 @@ class SettleOrder(NamedTuple):
         number = self.settlings + 1
         opened, closed = settled & ~occupancy, settled & occupancy
         together = self.together & ~settled
-        lately = closed | self.landed * soon
+        lately = (closed | self.lately * soon) & occupancy
         if closed and lately & lately - 1:
-            together |= lately & occupancy
+            together |= lately
         return self._replace(
             opened=_number_squares(self.opened, opened, number) if opened else self.opened,
             closed=_number_squares(self.closed, closed, number) if closed else self.closed,
             record=self.record.count_changes(settled) if settled else self.record,
             occupancy=occupancy,
             landed=closed,
+            lately=lately,
             together=together,
             settlings=number,
             alive=self.alive | settled,

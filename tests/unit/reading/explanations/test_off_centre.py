@@ -3,7 +3,7 @@
 import chess
 import pytest
 
-from jadoube.core.reading import tracker, weights
+from jadoube.core.reading import blind_squares, setting_up, tracker, weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.explanations.distrust import distrust_astray, passing_price, suspicion_price
 from jadoube.core.reading.hypotheses import Hypothesis
@@ -102,6 +102,31 @@ def test_a_square_that_opened_again_was_not_closed_together() -> None:
     )
     assert known.together == chess.BB_A4 | chess.BB_A5
     assert known.after(chess.BB_A5, chess.BB_A4).together == chess.BB_A4
+
+
+def test_a_reed_that_opens_in_between_does_not_part_them() -> None:
+    """The other piece of the ply, or of the reply, may be lifted within that time."""
+    known = SettleOrder(occupancy=chess.BB_A1).after(chess.BB_A4, chess.BB_A1 | chess.BB_A4)
+    known = known.after(chess.BB_A1, chess.BB_A4, soon=True)
+    assert (
+        known.after(chess.BB_A5, chess.BB_A4 | chess.BB_A5, soon=True).together == chess.BB_A4 | chess.BB_A5
+    )
+    assert known.after(chess.BB_A5, chess.BB_A4 | chess.BB_A5).together == 0
+
+
+def test_a_line_that_comes_off_hides_a_piece_off_its_centre() -> None:
+    """What its reed shows then is the wire's doing; it is not believed before the wire is mended."""
+    seen = blind_squares.hide(replied_to(), chess.BB_FILE_A)
+    there = reads(seen, "Ra4 e6")
+    left = there.at(there.line.after(chess.Move.from_uci("a4h4")), there.cost)
+    assert (left.bad, left.off_centre, left.cost) == (chess.BB_FILE_A, 0, there.cost)
+
+
+def test_a_piece_is_put_right_while_the_board_waits() -> None:
+    """After a takeback, say: what agrees then is believed."""
+    waits = setting_up.expect(replied_to(), replied_to().occupancy | chess.BB_A4)
+    there = reads(waits, "Ra4 e6")
+    assert (there.bad, there.off_centre, there.fits) == (0, 0, True)
 
 
 def test_a_piece_that_has_landed_and_is_gone_again_is_in_a_hand() -> None:

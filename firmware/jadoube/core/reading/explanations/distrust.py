@@ -44,6 +44,9 @@ MOST_DEAD_AT_START = 2
 LIED_BEFORE = 3
 """A lone change blames its reed only if that has changed without use so often, this change included."""
 
+MOST_OF_ONE_PIECE = 3
+"""Two reeds that one piece has closed settle fewer settlings apart: another may open in between."""
+
 MOST_SUSPICIONS = 4
 """The most sets of suspects that are kept while the pieces are set up."""
 
@@ -127,9 +130,7 @@ def distrust_lone_change(readings: Sequence[Hypothesis], known: SettleOrder) -> 
 def distrust_astray(hypothesis: Hypothesis, reed: Occupancy, known: SettleOrder) -> Hypothesis:
     """The reading that does not believe this reed, which is astray."""
     price, passes = wrong_price(hypothesis, hypothesis.line, known, reed)
-    if not passes or _has_landed(hypothesis, known, reed):
-        price, passes = blame_price(hypothesis, known, reed), False
-        price += weights.CONTRADICTED  # no discount for its change just now
+    price += weights.CONTRADICTED * (not passes)  # no discount for its change just now
     on = bool(hypothesis.line.occupancy & reed)
     return hypothesis._replace(
         cost=hypothesis.cost + price - hypothesis.paid * (hypothesis.change == reed),
@@ -143,18 +144,10 @@ def distrust_astray(hypothesis: Hypothesis, reed: Occupancy, known: SettleOrder)
     )
 
 
-def _has_landed(hypothesis: Hypothesis, known: SettleOrder, square: Occupancy) -> bool:
-    """Whether the last ply's piece has closed the reed of this square, its target."""
-    move = hypothesis.line.move
-    if move is None or square != chess.BB_SQUARES[move.to_square]:
-        return False
-    return known.closed[move.to_square] > known.opened[move.from_square]
-
-
 def suspicion_price(hypothesis: Hypothesis, known: SettleOrder, reed: Occupancy) -> float:
     """The price of no longer believing this reed: by how often it has changed without use.
 
-    What was paid for a piece off its centre there is taken off.
+    What was paid before for a piece off its centre there, which has left, is taken off.
     """
     if not reed & known.alive:
         return weights.DEAD
@@ -179,15 +172,19 @@ def wrong_price(
 def passing_price(hypothesis: Hypothesis, line: Line, known: SettleOrder, reed: Occupancy) -> float:
     """The price if this reed is wrong because the last ply's piece in `line` stands off its centre; or 0.
 
-    The reed of its square stays open, or one beside it has closed with it. A reed that was so explained
-    before is bad.
+    The reed of its square has not closed since it was lifted, or one beside it has closed with it (an edge
+    between two squares, no corner). A reed that was so explained before is bad.
     """
     move = line.move
     if move is None or reed & hypothesis.off_centre:
         return 0.0
     target = chess.BB_SQUARES[move.to_square]
     if reed == target:
+        landed = reed & known.occupancy or known.closed[move.to_square] > known.opened[move.from_square]
         price = weights.OFF_CENTRE if reed & known.alive else weights.DEAD
-        return price * (not reed & known.occupancy)
-    between = reed & ~line.occupancy & chess.BB_KING_ATTACKS[move.to_square]
-    return weights.BETWEEN * (bool(between) and not (between | target) & ~known.together)
+        return price * (not landed)
+    cross = chess.BB_RANK_ATTACKS[move.to_square][0] | chess.BB_FILE_ATTACKS[move.to_square][0]
+    if not reed & cross & chess.BB_KING_ATTACKS[move.to_square] & ~line.occupancy:
+        return 0.0
+    apart = abs(known.closed[move.to_square] - known.closed[reed.bit_length() - 1])
+    return weights.BETWEEN * (apart < MOST_OF_ONE_PIECE and not (reed | target) & ~known.together)

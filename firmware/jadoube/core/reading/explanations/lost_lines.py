@@ -53,7 +53,9 @@ def plies_beside_lines(
             blamed = (reeds & line).bit_count()
             price = max(weights.BLIND, weights.LINE_OFF - weights.DEAD * blamed)
             cost = hypothesis.cost + price + (weights.EMPTY_LINE if blamed else 0.0)
-            without = hypothesis._replace(cost=cost, bad=hypothesis.bad | hidden)
+            without = hypothesis._replace(
+                cost=cost, bad=hypothesis.bad | hidden, off_centre=hypothesis.off_centre & ~line
+            )
             yield from (_plies_within if within else _plies_beside)(without, hidden, known)
 
 
