@@ -17,7 +17,12 @@ from jadoube_sim.hands.games import read_games
 pytestmark = pytest.mark.once
 
 GAMES = [game for game in read_games(BUILT_IN) if not isinstance(game, BadInput)]
-FAULTS = {"stuck-open": Fault.STUCK_OPEN, "stuck-closed": Fault.STUCK_CLOSED, "flickering": Fault.FLICKERS}
+FAULTS = {
+    "stuck-open": {Fault.STUCK_OPEN, Fault.OFF_CENTRE},
+    "stuck-closed": {Fault.STUCK_CLOSED},
+    "flickering": {Fault.FLICKERS},
+}
+"""What each fault may be called: a piece on a dead reed looks like one off its centre."""
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -34,7 +39,7 @@ def test_what_is_named_is_what_is_wrong(fault: str) -> None:
     """Never another fault, and in most games the square is found."""
     logs = [log_of(Job(game, Row("plain", "pressed", fault), seed)) for game in GAMES for seed in range(5)]
     named = [_named(log) for log in logs]
-    assert all(each <= {FAULTS[fault]} for each in named)
+    assert all(each <= FAULTS[fault] for each in named)
     assert sum(map(bool, named)) >= 0.8 * len(named)
 
 
