@@ -101,6 +101,13 @@ def used_squares(log: SensorLog) -> list[chess.Square]:
     return [chess.SQUARE_NAMES.index(name) for name in names] or list(chess.SQUARES)
 
 
+def stands_at(log: SensorLog, square: chess.Square, at_us: int) -> bool:
+    """Whether a piece stands there at this instant, as a sound reed shows it."""
+    name = chess.SQUARE_NAMES[square]
+    words = [edge.word for edge in log.edges if edge.name == name and edge.at_us <= at_us]
+    return words[-1] == "close" if words else bool(log.reeds >> square & 1)
+
+
 def _pulses(log: SensorLog, rng: random.Random, mean_gap_ms: int, lasts_ms: Pulse) -> list[Pulse]:
     """Draw when a reed is disturbed; the pulses do not overlap."""
     pulses: list[Pulse] = []

@@ -27,7 +27,7 @@ ply was made, then; it may be one that nobody saw whole (`calls.py`):
 - a capture whose victim never opened its reed (if that was glimpsed, a rest is enough);
 - a ply through a reed that the reading stops believing: it is dead, has stuck, or lies (`dead_reeds.py`). Its
   price (`distrust.py`) falls with what it has contradicted (`reed_record.py`). One that agrees with a ply is
-  believed again. Cheaper is a piece off its centre (`Hypothesis.off_centre`): its reed is wrong until then;
+  believed again. Cheaper is a piece off its centre (`Hypothesis.off_centre`): that passes;
 - a ply beside or within a line of the matrix that is off (`lost_lines.py`, `hidden_plies.py`);
 - a ply against the laws, seen whole (`irregular.py`). It is not shown before two later plies prove it, one of
   each side. Until then the reading without it is shown, and the board shows an illegal try (`beam.py`).

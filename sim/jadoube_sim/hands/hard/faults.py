@@ -16,17 +16,14 @@ from jadoube.core.signals import chatter
 from jadoube.core.signals.chatter import REEDS
 from jadoube.core.signals.lines import LINES, NAMES
 from jadoube.formats.sensorlog import Edge, SensorLog
-from jadoube_sim.hands.faults import Pulse, as_shown, in_order, until_the_end, used_squares
+from jadoube_sim.hands.faults import Pulse, as_shown, in_order, stands_at, until_the_end, used_squares
 from jadoube_sim.hands.hard.off_centre import between, off_centre
-from jadoube_sim.hands.hard.played import BadReed
+from jadoube_sim.hands.hard.played import BadReed, Faulty
 
 OPEN, CLOSED = False, True
 
 _PERIOD_MS = 5
 """The usual scan period."""
-
-Faulty = tuple[SensorLog, tuple[BadReed, ...]]
-"""A log as a fault leaves it, and the reeds that the fault made bad."""
 
 HardFault = Callable[[SensorLog, random.Random], Faulty]
 """Give the log as this fault leaves it; same log and lots, same log."""
@@ -46,7 +43,7 @@ def sticks(
     """
     at_us = _in_the_middle(log, rng) if at_us is None else at_us
     square = _changed_later(log, rng, at_us)
-    closed = _stands_at(log, square, at_us) if shows is None else shows
+    closed = stands_at(log, square, at_us) if shows is None else shows
     until_us = None if lasts_ms is None else at_us + 1000 * lasts_ms
     return _stuck(log, square, at_us, closed=closed, until_us=until_us), (BadReed(square, at_us),)
 
@@ -202,10 +199,3 @@ def _changed_later(log: SensorLog, rng: random.Random, from_us: int) -> chess.Sq
     return rng.choice(
         used_squares(replace(log, edges=tuple(each for each in log.edges if each.at_us >= from_us)))
     )
-
-
-def _stands_at(log: SensorLog, square: chess.Square, at_us: int) -> bool:
-    """Whether a piece stands there at this instant, as a sound reed shows it."""
-    name = chess.SQUARE_NAMES[square]
-    words = [edge.word for edge in log.edges if edge.name == name and edge.at_us <= at_us]
-    return words[-1] == "close" if words else bool(log.reeds >> square & 1)

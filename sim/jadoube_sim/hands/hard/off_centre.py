@@ -10,8 +10,8 @@ from typing import NamedTuple
 import chess
 
 from jadoube.formats.sensorlog import SensorLog
-from jadoube_sim.hands.faults import Pulse, as_shown, until_the_end
-from jadoube_sim.hands.hard.played import BadReed
+from jadoube_sim.hands.faults import Pulse, as_shown, stands_at, until_the_end
+from jadoube_sim.hands.hard.played import BadReed, Faulty
 
 STANDS_US = 150_000
 """A piece that stands for less is passing over its square, or is tried there."""
@@ -30,7 +30,7 @@ class Stand(NamedTuple):
 
 def off_centre(
     log: SensorLog, rng: random.Random, share: float, right_after_s: tuple[float, float]
-) -> tuple[SensorLog, tuple[BadReed, ...]]:
+) -> Faulty:
     """This share of the pieces that are set down close no reed until they are put right, or lifted."""
     wrong = [
         stand._replace(until_us=min(stand.until_us, stand.from_us + int(1e6 * rng.uniform(*right_after_s))))
@@ -40,20 +40,13 @@ def off_centre(
     return _shown(log, wrong, closed=False)
 
 
-def between(log: SensorLog, rng: random.Random, share: float) -> tuple[SensorLog, tuple[BadReed, ...]]:
+def between(log: SensorLog, rng: random.Random, share: float) -> Faulty:
     """This share of the pieces that are set down close the reed of an empty square beside theirs, too."""
-    stands, wrong = list(_stands(log)), list[Stand]()
-    home = {square for square in chess.SQUARES if log.reeds >> square & 1}
-    moved = {
-        chess.parse_square(each.name): each.at_us for each in reversed(log.edges) if _is_square(each.name)
-    }
-    for stand in stands:
+    wrong = list[Stand]()
+    for stand in _stands(log):
         if rng.random() >= share:
             continue
-        at_us = stand.from_us
-        occupied = {each.square for each in stands if each.from_us <= at_us < each.until_us}
-        occupied |= {square for square in home if moved.get(square, at_us + 1) > at_us}
-        free = [square for square in _beside(stand.square) if square not in occupied]
+        free = [each for each in _beside(stand.square) if not stands_at(log, each, stand.from_us)]
         if free:
             from_us, until_us = (each + rng.randint(*APART_US) for each in stand[1:])
             wrong.append(Stand(rng.choice(free), from_us, until_us))
@@ -86,7 +79,7 @@ def _beside(square: chess.Square) -> list[chess.Square]:
     return [each for each in chess.SQUARES if chess.square_manhattan_distance(square, each) == 1]
 
 
-def _shown(log: SensorLog, wrong: list[Stand], *, closed: bool) -> tuple[SensorLog, tuple[BadReed, ...]]:
+def _shown(log: SensorLog, wrong: list[Stand], *, closed: bool) -> Faulty:
     """The log, with these reeds closed or open for these times."""
     pulses: dict[chess.Square, list[Pulse]] = {}
     for square, from_us, until_us in sorted(wrong):

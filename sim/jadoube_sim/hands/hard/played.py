@@ -30,6 +30,10 @@ class BadReed(NamedTuple):
     from_us: int
 
 
+Faulty = tuple[SensorLog, tuple[BadReed, ...]]
+"""A log as a fault leaves it, and the reeds that the fault made bad."""
+
+
 @dataclass(frozen=True, slots=True)
 class Played:
     """A game as it was played at the board."""

@@ -186,13 +186,13 @@ def plies_beside_suspects(
                 own ^ beside, hypothesis.touched | beside, hypothesis.bad
             ):
                 longer = _assume_dead_reed(hypothesis, move, known, beside, change & ~own)
-                amid = known.opened[move.from_square] < known.changed(square)
-                price = 0.0
                 if not longer.off_centre & beside:
+                    amid = known.opened[move.from_square] < known.changed(square)
                     price = weights.AMID * (amid and not hypothesis.bad)
                     if known.record.count(beside):
                         price += weights.CONTRADICTED  # no discount for its change just now
-                yield _take_off_paid(longer._replace(cost=longer.cost + price), hypothesis, lifted)
+                    longer = longer._replace(cost=longer.cost + price)
+                yield _take_off_paid(longer, hypothesis, lifted)
 
 
 def plies_beside_strays(
@@ -348,12 +348,7 @@ def _assume_dead_reed(
         weight -= min(hypothesis.detours(), weights.RETURNED)
     longer = assume_ply(hypothesis, move, known, weight, ahead)
     price, passes = distrust.wrong_price(hypothesis, longer.line, known, dead)
-    return longer._replace(
-        cost=longer.cost + price,
-        bad=longer.bad | dead,
-        lying=longer.lying | dead & known.alive,
-        off_centre=longer.off_centre & ~dead | dead * passes,
-    )
+    return distrust.ignore(longer, known, dead, price, passes=passes)
 
 
 def _take_off_paid(longer: Hypothesis, shorter: Hypothesis, lifted: Occupancy) -> Hypothesis:

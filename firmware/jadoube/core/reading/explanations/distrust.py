@@ -107,11 +107,18 @@ def distrust_last_change(
 
 def stop_believing(hypothesis: Hypothesis, reed: Occupancy, known: SettleOrder) -> Hypothesis:
     """The reading that does not believe this reed from now on; the reed is not astray."""
+    return ignore(hypothesis, known, reed, suspicion_price(hypothesis, known, reed))
+
+
+def ignore(
+    hypothesis: Hypothesis, known: SettleOrder, reed: Occupancy, price: float, *, passes: bool = False
+) -> Hypothesis:
+    """The reading that ignores this reed at this price; `passes`: while a piece stands off its centre."""
     return hypothesis._replace(
-        cost=hypothesis.cost + suspicion_price(hypothesis, known, reed),
+        cost=hypothesis.cost + price,
         bad=hypothesis.bad | reed,
         lying=hypothesis.lying | reed & known.alive,
-        off_centre=hypothesis.off_centre & ~reed,
+        off_centre=hypothesis.off_centre & ~reed | reed * passes,
     )
 
 
@@ -132,15 +139,13 @@ def distrust_astray(hypothesis: Hypothesis, reed: Occupancy, known: SettleOrder)
     price, passes = wrong_price(hypothesis, hypothesis.line, known, reed)
     price += weights.CONTRADICTED * (not passes)  # no discount for its change just now
     on = bool(hypothesis.line.occupancy & reed)
-    return hypothesis._replace(
-        cost=hypothesis.cost + price - hypothesis.paid * (hypothesis.change == reed),
+    ignoring = ignore(hypothesis, known, reed, price, passes=passes)
+    return ignoring._replace(
+        cost=ignoring.cost - hypothesis.paid * (hypothesis.change == reed),
         paid=0.0,
         change=hypothesis.change & ~reed,
         settled_on=max(0, hypothesis.settled_on - on),
         settled_off=max(0, hypothesis.settled_off - (not on)),
-        bad=hypothesis.bad | reed,
-        lying=hypothesis.lying | reed & known.alive,
-        off_centre=hypothesis.off_centre & ~reed | reed * passes,
     )
 
 
@@ -183,8 +188,9 @@ def passing_price(hypothesis: Hypothesis, line: Line, known: SettleOrder, reed: 
         landed = reed & known.occupancy or known.closed[move.to_square] > known.opened[move.from_square]
         price = weights.OFF_CENTRE if reed & known.alive else weights.DEAD
         return price * (not landed)
-    cross = chess.BB_RANK_ATTACKS[move.to_square][0] | chess.BB_FILE_ATTACKS[move.to_square][0]
-    if not reed & cross & chess.BB_KING_ATTACKS[move.to_square] & ~line.occupancy:
+    beside = reed.bit_length() - 1
+    if (reed | target) & ~known.together or reed & line.occupancy:
         return 0.0
-    apart = abs(known.closed[move.to_square] - known.closed[reed.bit_length() - 1])
-    return weights.BETWEEN * (apart < MOST_OF_ONE_PIECE and not (reed | target) & ~known.together)
+    apart = abs(known.closed[move.to_square] - known.closed[beside])
+    shares_edge = chess.square_manhattan_distance(move.to_square, beside) == 1
+    return weights.BETWEEN * (shares_edge and apart < MOST_OF_ONE_PIECE)
