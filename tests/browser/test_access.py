@@ -11,9 +11,11 @@ from simulator_here import Simulator
 
 SIZES = {"wide": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}}
 
+#: Each size and each scheme once: colours hang on the scheme alone, and places on the size.
+shown_in_two_ways = pytest.mark.parametrize(("size", "scheme"), [("wide", "light"), ("phone", "dark")])
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
+
+@shown_in_two_ways
 def test_the_desk_shuts_nobody_out(
     start: Callable[..., Simulator], visit: Callable[..., Page], blank: Page, size: str, scheme: str
 ) -> None:
@@ -39,8 +41,7 @@ def test_the_desk_shuts_nobody_out(
     assert faults(page, blank) == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
+@shown_in_two_ways
 def test_the_companion_shuts_nobody_out(
     start: Callable[..., Simulator], visit: Callable[..., Page], blank: Page, size: str, scheme: str
 ) -> None:

@@ -14,6 +14,7 @@ import pytest
 
 import jadoube_sim.hands
 from careless_lgpio import CarelessLgpio
+from examples_here import some
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
 from jadoube.core.messages.events import Button, Scanned
@@ -118,8 +119,12 @@ def play(
     return meter.doubtful, wrong
 
 
-@pytest.mark.parametrize("corner", CORNERS, ids=lambda corner: corner.name)
-@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.name)
+@pytest.mark.once
+@pytest.mark.parametrize(
+    ("model", "corner"),
+    some([(model, corner) for corner in CORNERS for model in MODELS]),
+    ids=lambda each: each.name,
+)
 def test_every_position_is_read_with_certainty_on_every_pi(model: PiModel, corner: Corner) -> None:
     """Through each library, with either diode: every closed switch surely low, every open one surely high."""
     for diode in (D_1N4148, D_BAT85):
@@ -179,6 +184,7 @@ def test_rows_without_pull_ups_fail() -> None:
     assert any(said.startswith("column_") for said in doubtful)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("corner", [TYPICAL, LOWEST_HIGH], ids=lambda corner: corner.name)
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model.name)
 def test_a_diode_fails_that_resists_less_than_the_computed_limit(model: PiModel, corner: Corner) -> None:

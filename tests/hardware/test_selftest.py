@@ -8,6 +8,7 @@ from functools import cache
 import chess
 import pytest
 
+from examples_here import some
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings, default_settings
 from jadoube.core.messages.events import Button, Scanned
@@ -59,6 +60,7 @@ def test_a_good_board_passes_through_every_scanner(scanner: str) -> None:
     assert asyncio.run(try_out(settings, say=lambda _: None)).good
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("faults", "kind", "contacts"),
     [
@@ -217,8 +219,17 @@ def on_the_bench(
     return asyncio.run(bench.run(pace, stop))
 
 
-@pytest.mark.parametrize("stage", [Stage.EMPTY, Stage.GO_OVER, Stage.FIRST_HALF, Stage.SECOND_HALF])
-@pytest.mark.parametrize("after_ms", [40, 1_400, 3_000])
+@pytest.mark.once
+@pytest.mark.parametrize(
+    ("stage", "after_ms"),
+    some(
+        [
+            (stage, after_ms)
+            for after_ms in (40, 1_400, 3_000)
+            for stage in (Stage.EMPTY, Stage.GO_OVER, Stage.FIRST_HALF, Stage.SECOND_HALF)
+        ]
+    ),
+)
 def test_an_enter_too_many_skips_nothing(stage: Stage, after_ms: int) -> None:
     """Typed when the prompt before has ended by itself, or while pieces are moved: the fault is found."""
     twin = Twin(PINMAP)

@@ -15,6 +15,7 @@ from jadoube_sim.transcripts import GOLDEN, deliver, parse_transcript
 HERE = Path(__file__).parent
 
 
+@pytest.mark.once
 def test_stages_change_what_they_declare(monkeypatch: pytest.MonkeyPatch) -> None:
     """Over all transcripts, the values that a stage ever changes are those of its row: no more and no less.
 

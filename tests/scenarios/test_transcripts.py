@@ -2,9 +2,9 @@
 
 `make test` delivers every third in other ways. It tries the board's own period and the longest, and shifts
 the scans by nothing and by nearly a period. At the board's own period it goes through the scans beside those
-that could decide something. `.ci/run` does so with all of them, also tries the other periods, shifts the
-scans by a millisecond and by half a period, too, goes through the scans beside at every period, and through
-every scan at the board's own; `make soak` at every period.
+that could decide something. `.ci/run` does so with all of them, also tries the other periods, goes through
+the scans beside at every period, and through every scan at the board's own. `make soak` goes through every
+scan at every period, and shifts the scans by a millisecond and by half a period, too.
 """
 
 from dataclasses import replace
@@ -105,7 +105,7 @@ def test_every_scan_period_decides_the_same(path: str) -> None:
     """The decisions and the game are those of the board's own scan period, the instants within a period."""
     for period_ms in PERIODS_MS:
         longer_ms = max(period_ms, GOLDEN.period_ms)
-        between = {1 % period_ms, period_ms // 2} if ALL else set[int]()
+        between = {1 % period_ms, period_ms // 2} if SOAKED else set[int]()
         for phase_ms in sorted({0, period_ms - 1} | between):
             delivered = _delivered(path, Delivery(period_ms, phase_ms=phase_ms))
             assert disagreements(_delivered(path, GOLDEN), delivered, longer_ms) == [], (period_ms, phase_ms)

@@ -41,6 +41,7 @@ def test_the_kept_scenarios_are_there() -> None:
     assert len(list(SCENARIOS.rglob("*.txt"))) > 50
 
 
+@pytest.mark.once
 @every_topic
 def test_every_message_of_every_transcript_is_as_described(topic: str) -> None:
     """At each stimulus and each move: nothing is missing, nothing stands in it that is not described."""

@@ -11,6 +11,7 @@ MOST_FLUSHES = 250
 MOST_BYTES = 64_000
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("pace", "kept"),
     [
