@@ -50,6 +50,7 @@ def _ignore(hypothesis: Hypothesis, squares: Occupancy) -> Hypothesis:
         change=hypothesis.change & ~squares,
         bad=hypothesis.bad | squares,
         off_centre=hypothesis.off_centre & ~squares,
+        left_off_centre=hypothesis.left_off_centre & ~squares,
     )
 
 

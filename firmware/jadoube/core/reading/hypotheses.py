@@ -55,9 +55,8 @@ class Hypothesis(NamedTuple):
     lying: Occupancy = 0
     """Those of `bad` that have changed in this game: they are not dead, but stuck since, or they lie."""
     off_centre: Occupancy = 0
-    """The squares whose reeds are wrong only by a piece that stands off its centre: those in `bad`. They are
-    believed again once they change, or once their piece has left, unless they have never changed: then they
-    may be dead. And those whose piece has left without having been put right: another there is dearer."""
+    """Those of `bad` whose reeds are wrong only by a piece that stands off its centre. They are believed
+    again once they change, or once their piece has left, unless they have never changed: they may be dead."""
     begun: int = 0
     """The settling in which the last ply began (`SettleOrder.begun`); 0 if the next ply can only be later;
     `DRAWN_HOME` if its piece has been put back since: then its last lift is the begin (`ply_start`)."""
@@ -69,6 +68,8 @@ class Hypothesis(NamedTuple):
     """The last of its plies at which a player has pressed."""
     confirmed: int = 0
     """The last of its plies that stands by a person's word: up to there chess says nothing against it."""
+    left_off_centre: Occupancy = 0
+    """The squares whose piece stood off its centre, and left without having been put right."""
 
     @property
     def rank(self) -> float:
@@ -139,15 +140,18 @@ class Hypothesis(NamedTuple):
         off = ahead.bit_count() - on
         guessed = self.guessed & (2 << line.ply) - 1  # without those taken back
         prior = self.prior if guessed else 0.0
-        bad, lying, off_centre = self.bad, self.lying, self.off_centre
-        if agrees := lying & off_centre & (line.occupancy ^ self.line.occupancy):  # its piece has left
-            bad, lying, cost = bad & ~agrees, lying & ~agrees, cost + weights.LEFT_OFF_CENTRE
+        bad, lying, off_centre, left = self.bad, self.lying, self.off_centre, self.left_off_centre
+        if leaves := lying & off_centre & (line.occupancy ^ self.line.occupancy):
+            bad, lying, off_centre = bad & ~leaves, lying & ~leaves, off_centre & ~leaves
+            cost, left = cost + weights.LEFT_OFF_CENTRE, left | leaves
         fresh = (line, cost, ahead, ahead, 0, on, off, 0.0, guessed, prior, bad, lying, off_centre, begun)
         after = Hypothesis(*fresh, pressed=self.pressed and min(self.pressed, line.ply))
         if self.unproved and self.unproved <= line.ply < self.unproved + PROVED_AFTER:
             after = after._replace(unproved=self.unproved)
         if self.confirmed:
             after = after._replace(confirmed=min(self.confirmed, line.ply))
+        if left:
+            after = after._replace(left_off_centre=left)
         if self.others:
             after = after._replace(others=tuple([each for each in self.others if each.ply <= line.ply]))
         return after

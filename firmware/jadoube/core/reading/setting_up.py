@@ -23,7 +23,7 @@ def begin(line: Line, occupancy: Occupancy) -> Tracker:
 
 def _centred(hypothesis: Hypothesis, occupancy: Occupancy) -> Hypothesis:
     """The reading without those pieces off their centres that `occupancy` shows where they should be."""
-    agree = hypothesis.bad & hypothesis.off_centre & ~(occupancy ^ hypothesis.line.occupancy)
+    agree = hypothesis.off_centre & ~(occupancy ^ hypothesis.line.occupancy)
     return believe_centred(hypothesis, agree) if agree else hypothesis
 
 

@@ -317,7 +317,7 @@ def promotion_waits(table: Table) -> bool:
 def reed_fault(table: Table, square: int) -> Fault:
     """The fault of a reported reed."""
     best, reed = table.best, chess.BB_SQUARES[square]
-    if reed & best.bad & best.off_centre & (best.line.occupancy ^ table.seen.occupancy):
+    if reed & best.off_centre & (best.line.occupancy ^ table.seen.occupancy):
         return Fault.BETWEEN if reed & table.seen.occupancy else Fault.OFF_CENTRE
     changes = table.seen.known.record.count(reed)
     if table.board.flicks.flickering >> square & 1 or changes >= LEAST_LIES:

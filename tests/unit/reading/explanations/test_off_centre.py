@@ -46,7 +46,7 @@ def test_it_costs_less_than_a_reed_that_sticks() -> None:
     lifted = settle_each(tracker_of(ROOK)._replace(known=SettleOrder(alive=chess.BB_ALL)), "a1")
     line = lifted.best.line.after(chess.Move.from_uci("a1a4"))
     assert passing_price(lifted.best, line, lifted.known, chess.BB_A4) == weights.OFF_CENTRE
-    again = lifted.best._replace(off_centre=chess.BB_A4)
+    again = lifted.best._replace(left_off_centre=chess.BB_A4)
     assert passing_price(again, line, lifted.known, chess.BB_A4) == 0
     rest = suspicion_price(again, lifted.known, chess.BB_A4)
     assert rest == weights.UNRELIABLE_AT_LEAST
@@ -58,7 +58,7 @@ def test_a_piece_that_leaves_leaves_a_reed_that_is_believed() -> None:
     there = reads(replied_to(), "Ra4 e6")
     assert there.bad == chess.BB_A4
     left = there.at(there.line.after(chess.Move.from_uci("a4h4")), there.cost)
-    assert (left.bad, left.lying, left.off_centre) == (0, 0, chess.BB_A4)
+    assert (left.bad, left.lying, left.off_centre, left.left_off_centre) == (0, 0, 0, chess.BB_A4)
 
 
 def test_a_reed_that_never_changed_may_be_dead() -> None:
@@ -119,7 +119,8 @@ def test_a_line_that_comes_off_hides_a_piece_off_its_centre() -> None:
     seen = blind_squares.hide(replied_to(), chess.BB_FILE_A)
     there = reads(seen, "Ra4 e6")
     left = there.at(there.line.after(chess.Move.from_uci("a4h4")), there.cost)
-    assert (left.bad, left.off_centre, left.cost) == (chess.BB_FILE_A, 0, there.cost)
+    assert (left.bad, left.off_centre, left.left_off_centre) == (chess.BB_FILE_A, 0, 0)
+    assert left.cost == there.cost
 
 
 def test_a_piece_is_put_right_while_the_board_waits() -> None:

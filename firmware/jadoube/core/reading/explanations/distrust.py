@@ -119,6 +119,7 @@ def ignore(
         bad=hypothesis.bad | reed,
         lying=hypothesis.lying | reed & known.alive,
         off_centre=hypothesis.off_centre & ~reed | reed * passes,
+        left_off_centre=hypothesis.left_off_centre & ~reed,
     )
 
 
@@ -157,7 +158,7 @@ def suspicion_price(hypothesis: Hypothesis, known: SettleOrder, reed: Occupancy)
     if not reed & known.alive:
         return weights.DEAD
     lies = known.record.count(reed)
-    paid = (weights.OFF_CENTRE + weights.LEFT_OFF_CENTRE) * bool(reed & hypothesis.off_centre)
+    paid = (weights.OFF_CENTRE + weights.LEFT_OFF_CENTRE) * bool(reed & hypothesis.left_off_centre)
     return max(weights.UNRELIABLE_AT_LEAST, weights.UNRELIABLE - paid - weights.CONTRADICTED * lies)
 
 
@@ -181,7 +182,7 @@ def passing_price(hypothesis: Hypothesis, line: Line, known: SettleOrder, reed: 
     between two squares, no corner). A reed that was so explained before is bad.
     """
     move = line.move
-    if move is None or reed & hypothesis.off_centre:
+    if move is None or reed & hypothesis.left_off_centre:
         return 0.0
     target = chess.BB_SQUARES[move.to_square]
     if reed == target:

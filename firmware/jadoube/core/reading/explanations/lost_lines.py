@@ -54,7 +54,10 @@ def plies_beside_lines(
             price = max(weights.BLIND, weights.LINE_OFF - weights.DEAD * blamed)
             cost = hypothesis.cost + price + (weights.EMPTY_LINE if blamed else 0.0)
             without = hypothesis._replace(
-                cost=cost, bad=hypothesis.bad | hidden, off_centre=hypothesis.off_centre & ~line
+                cost=cost,
+                bad=hypothesis.bad | hidden,
+                off_centre=hypothesis.off_centre & ~line,
+                left_off_centre=hypothesis.left_off_centre & ~line,
             )
             yield from (_plies_within if within else _plies_beside)(without, hidden, known)
 
