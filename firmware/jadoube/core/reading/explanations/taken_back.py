@@ -1,7 +1,8 @@
 """Takebacks in a hypothesis: which earlier positions of its game the board may show, and the cost.
 
 The law: a takeback returns the pieces of its plies to where they came from. Everything else that is handled
-is charged as in any gesture. This file knows one hypothesis. It refuses to know when a takeback is certain
+is charged as in any gesture. Hands go each way once: what the squares of a ply show is the takeback of the
+latest ply on them. This file knows one hypothesis. It refuses to know when a takeback is certain
 (`core/stages/hands/takebacks.py`).
 """
 
@@ -49,13 +50,14 @@ def find_takebacks(
     while line.before and line.move and plies < MOST_TAKEN_BACK and line.ply > known.stays:
         target = chess.BB_SQUARES[line.move.to_square]
         flipped = line.occupancy ^ line.before.occupancy
+        handled = target & hypothesis.touched and (flipped | target) & ~theirs
         theirs |= flipped | target
-        if target & hypothesis.touched:
+        if handled:
             weight += weights.EACH_MORE_TAKEN_BACK
             needed += flipped.bit_count() + 2 * (not flipped & target)  # a capture's target opens, closes
             closed = known.closed[line.move.from_square]
             weight += weights.TWO_PLIES * (0 < closed == later)  # both in one scan
-            opened = known.opened[line.move.to_square]
+            opened = _lifted(line, line.move, known)
             together |= opened < later and lifted < closed
             later, lifted = closed, opened
         else:
@@ -77,6 +79,16 @@ def _is_players_turn(line: Line, plies: int, agreed: Agreed | None) -> bool:
     if agreed is None or line.before is None:
         return False
     return plies <= PAIR and line.side_to_move != agreed.side
+
+
+def _lifted(line: Line, move: chess.Move, known: SettleOrder) -> int:
+    """The settling in which the piece of a line's last ply, this one, was lifted to be put back.
+
+    If its reed shows a piece where none was before, nobody saw that: at the latest as it came back.
+    """
+    opened, target = known.opened[move.to_square], chess.BB_SQUARES[move.to_square]
+    stays = known.occupancy & target and line.before and not line.before.occupancy & target
+    return known.closed[move.from_square] if stays else opened
 
 
 def _surplus_price(hypothesis: Hypothesis, needed: int) -> float:
