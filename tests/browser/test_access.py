@@ -11,11 +11,9 @@ from simulator_here import Simulator
 
 SIZES = {"wide": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}}
 
-#: Each size and each scheme once: colours hang on the scheme alone, and places on the size.
-shown_in_two_ways = pytest.mark.parametrize(("size", "scheme"), [("wide", "light"), ("phone", "dark")])
 
-
-@shown_in_two_ways
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
 def test_the_desk_shuts_nobody_out(
     start: Callable[..., Simulator], visit: Callable[..., Page], blank: Page, size: str, scheme: str
 ) -> None:
@@ -41,11 +39,14 @@ def test_the_desk_shuts_nobody_out(
     assert faults(page, blank) == []
 
 
-@shown_in_two_ways
+@pytest.mark.parametrize(("size", "scheme"), [("wide", "light"), ("phone", "dark")])
 def test_the_companion_shuts_nobody_out(
     start: Callable[..., Simulator], visit: Callable[..., Page], blank: Page, size: str, scheme: str
 ) -> None:
-    """A game with moves, its dialogs, and the panels of who has the PIN."""
+    """A game with moves, its dialogs, and the panels of who has the PIN.
+
+    Each size and each scheme once: in its style sheet no rule of a size sets a colour.
+    """
     running = start("--time-control", "-")
     desk = DeskPage.opened(running, visit(running.url))
     pin = desk.pin()

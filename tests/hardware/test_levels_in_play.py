@@ -122,7 +122,7 @@ def play(
 @pytest.mark.once
 @pytest.mark.parametrize(
     ("model", "corner"),
-    some([(model, corner) for corner in CORNERS for model in MODELS]),
+    some([(model, corner) for corner in reversed(CORNERS) for model in MODELS]),
     ids=lambda each: each.name,
 )
 def test_every_position_is_read_with_certainty_on_every_pi(model: PiModel, corner: Corner) -> None:

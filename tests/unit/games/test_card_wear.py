@@ -11,7 +11,6 @@ MOST_FLUSHES = 250
 MOST_BYTES = 64_000
 
 
-@pytest.mark.once
 @pytest.mark.parametrize(
     ("pace", "kept"),
     [
