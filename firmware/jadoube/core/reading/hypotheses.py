@@ -206,19 +206,19 @@ def _take_in_lies(hypothesis: Hypothesis, lies: Occupancy) -> Hypothesis:
     """
     if centred := lies & hypothesis.off_centre:
         price = weights.NOT_DEAD * bool(centred & ~hypothesis.lying and hypothesis.placed)
-        hypothesis = believe_centred(hypothesis, centred)._replace(cost=hypothesis.cost + price)
+        hypothesis = believe(hypothesis, centred)._replace(cost=hypothesis.cost + price)
         lies ^= centred
     first = (lies & ~hypothesis.lying).bit_count()
     cost = hypothesis.cost + weights.NOT_DEAD * first + weights.LIES * lies.bit_count()
     return hypothesis._replace(cost=cost, lying=hypothesis.lying | lies)
 
 
-def believe_centred(hypothesis: Hypothesis, centred: Occupancy) -> Hypothesis:
-    """The reading that believes these reeds again: the pieces that stood off their centres are put right."""
+def believe(hypothesis: Hypothesis, reeds: Occupancy) -> Hypothesis:
+    """The reading that believes these reeds again."""
     return hypothesis._replace(
-        bad=hypothesis.bad & ~centred,
-        lying=hypothesis.lying & ~centred,
-        off_centre=hypothesis.off_centre & ~centred,
+        bad=hypothesis.bad & ~reeds,
+        lying=hypothesis.lying & ~reeds,
+        off_centre=hypothesis.off_centre & ~reeds,
     )
 
 
@@ -312,7 +312,7 @@ def _believe_again(longer: Hypothesis, touched: Occupancy, known: SettleOrder) -
     agreed = used & touched & longer.bad & ~(known.occupancy ^ longer.line.occupancy)
     if agreed:
         cost = longer.cost + weights.BELIEVED
-        yield longer._replace(cost=cost, bad=longer.bad & ~agreed, lying=longer.lying & ~agreed)
+        yield believe(longer, agreed)._replace(cost=cost)
 
 
 def en_passant_pawn(line: Line) -> Occupancy:

@@ -9,7 +9,7 @@ This file refuses to know why a position is expected, and what is read once it h
 from jadoube.core.reading import hypotheses
 from jadoube.core.reading.beam import Tracker, prune, replace_readings
 from jadoube.core.reading.explanations import dead_reeds, distrust, rare_plies
-from jadoube.core.reading.hypotheses import Hypothesis, believe_centred
+from jadoube.core.reading.hypotheses import Hypothesis, believe
 from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy
 
@@ -24,7 +24,7 @@ def begin(line: Line, occupancy: Occupancy) -> Tracker:
 def _centred(hypothesis: Hypothesis, occupancy: Occupancy) -> Hypothesis:
     """The reading without those pieces off their centres that `occupancy` shows where they should be."""
     agree = hypothesis.off_centre & ~(occupancy ^ hypothesis.line.occupancy)
-    return believe_centred(hypothesis, agree) if agree else hypothesis
+    return believe(hypothesis, agree) if agree else hypothesis
 
 
 def expect(seen: Tracker, occupancy: Occupancy) -> Tracker:

@@ -97,7 +97,8 @@ EACH_MORE_TAKEN_BACK = 0.5
 """Each further ply that was taken back with it."""
 
 UNHANDLED = 2.0
-"""The same for a ply whose target square was not touched: a position may also repeat."""
+"""The same for a ply whose target square was not touched, or whose squares are those of a later ply that was
+taken back, too: a position may also repeat."""
 
 TAKEN_BACK_TOGETHER = 3.0
 """Off the price if the pieces of two plies were in the air at once. Hands that play, and repeat a position,

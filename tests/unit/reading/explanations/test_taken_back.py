@@ -1,5 +1,7 @@
 """Takebacks: which earlier positions explain a gesture, and what they cost."""
 
+import random
+
 import chess
 import pytest
 
@@ -10,9 +12,11 @@ from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import Line, begin
 from jadoube.core.squares import Occupancy
 from named_squares import squares_of
+from settled_squares import settle_each, tracker_of
 
 START = chess.STARTING_FEN
 ROOK = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"
+QUEEN = "1k6/8/8/8/8/8/7K/Q7 w - - 0 1"
 TAKES = "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1"
 
 
@@ -49,6 +53,13 @@ def test_plies_can_be_taken_back() -> None:
     assert back(line, "f3 h3") == {}
 
 
+def test_each_of_several_plies_goes_its_own_way_back() -> None:
+    """Though the third goes to a square of the first and from one of the second."""
+    line = played(START, "e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "b5", "Bb3")
+    price = weights.TAKEN_BACK + 3 * weights.EACH_MORE_TAKEN_BACK
+    assert back(line, "b3 a4 b5 b7 a4 b5") == {"a6": price}
+
+
 def test_two_plies_taken_back_in_one_scan_cost_as_two_plies_made_in_one() -> None:
     """The hands were as fast as that, forwards or backwards; a repetition is read as plies."""
     line = played(START, "e4", "e5", "Nf3")
@@ -66,6 +77,8 @@ def test_two_plies_whose_pieces_were_in_the_air_at_once_cost_less() -> None:
     assert back(line, "f3 g1 c6 b8") == {"e5": apart}
     assert back(line, "f3 c6 g1 b8") == {"e5": together}
     assert back(line, "c6 f3 b8 g1") == {"e5": together}
+    chased = played(START, "d4", "d5", "c4", "e6", "Bg5", "h6", "Bh4", "g5")
+    assert back(chased, "h4 g5 g5 g7") == {"h6": together}
 
 
 def test_a_piece_that_was_not_seen_in_the_air_was_not_there_beside_another() -> None:
@@ -103,3 +116,14 @@ def test_a_ply_made_backwards_fills_its_source_and_touches_its_target(gesture: s
         occupancy = hypothesis.line.occupancy ^ hypothesis.change ^ squares
         hypothesis = hypotheses.take_in_settling(hypothesis, squares, occupancy)
     assert may_be_taken_back(hypothesis) is backwards
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_perpetual_check_is_no_takeback(seed: int) -> None:
+    """Two pieces are pulled over, to and fro: whenever the board fits, no ply of the game is missing."""
+    lots, seen = random.Random(seed), tracker_of(QUEEN)
+    for ply, gesture in enumerate(("h8 a1", "a7 b8", "a1 h8", "b8 a7") * 6):
+        for square in gesture.split():
+            seen = settle_each(seen, square)
+        seen = settle_each(seen, ".") if lots.random() < 0.5 else seen
+        assert seen.best.line.ply == ply + 1 or not seen.best.fits

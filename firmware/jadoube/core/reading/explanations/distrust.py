@@ -182,7 +182,7 @@ def passing_price(hypothesis: Hypothesis, line: Line, known: SettleOrder, reed: 
     between two squares, no corner). A reed that was so explained before is bad.
     """
     move = line.move
-    if move is None or reed & hypothesis.left_off_centre:
+    if move is None or reed & (hypothesis.off_centre | hypothesis.left_off_centre):
         return 0.0
     target = chess.BB_SQUARES[move.to_square]
     if reed == target:

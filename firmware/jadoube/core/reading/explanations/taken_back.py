@@ -1,9 +1,9 @@
 """Takebacks in a hypothesis: which earlier positions of its game the board may show, and the cost.
 
 The law: a takeback returns the pieces of its plies to where they came from. Everything else that is handled
-is charged as in any gesture. Hands go each way once: what the squares of a ply show is the takeback of the
-latest ply on them. This file knows one hypothesis. It refuses to know when a takeback is certain
-(`core/stages/hands/takebacks.py`).
+is charged as in any gesture. Hands go each way once: what settles on squares that several plies share, to
+and fro, is the takeback of the latest of them. This file knows one hypothesis. It refuses to know when a
+takeback is certain (`core/stages/hands/takebacks.py`).
 """
 
 from collections.abc import Iterator
@@ -15,6 +15,7 @@ from jadoube.core.reading.agreed_plies import Agreed
 from jadoube.core.reading.hypotheses import Hypothesis, crossings, detour_price
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import Line
+from jadoube.core.squares import Occupancy
 
 MOST_TAKEN_BACK = 8
 """The most plies that are taken back at once."""
@@ -47,17 +48,20 @@ def find_takebacks(
     line, plies, theirs, weight, needed = hypothesis.line, 0, 0, weights.TAKEN_BACK, 0
     later = lifted = 0
     together = False
+    undone: list[Occupancy] = []
     while line.before and line.move and plies < MOST_TAKEN_BACK and line.ply > known.stays:
         target = chess.BB_SQUARES[line.move.to_square]
         flipped = line.occupancy ^ line.before.occupancy
-        handled = target & hypothesis.touched and (flipped | target) & ~theirs
-        theirs |= flipped | target
+        own = flipped | target
+        handled = target & hypothesis.touched and all(own & ~each for each in undone)
+        undone.append(own)
+        theirs |= own
         if handled:
             weight += weights.EACH_MORE_TAKEN_BACK
             needed += flipped.bit_count() + 2 * (not flipped & target)  # a capture's target opens, closes
             closed = known.closed[line.move.from_square]
             weight += weights.TWO_PLIES * (0 < closed == later)  # both in one scan
-            opened = _lifted(line, line.move, known)
+            opened = _left_target(line, known)
             together |= opened < later and lifted < closed
             later, lifted = closed, opened
         else:
@@ -81,14 +85,20 @@ def _is_players_turn(line: Line, plies: int, agreed: Agreed | None) -> bool:
     return plies <= PAIR and line.side_to_move != agreed.side
 
 
-def _lifted(line: Line, move: chess.Move, known: SettleOrder) -> int:
-    """The settling in which the piece of a line's last ply, this one, was lifted to be put back.
+def _left_target(line: Line, known: SettleOrder) -> int:
+    """The settling in which the piece of a line's last ply left its target, to be put back.
 
-    If its reed shows a piece where none was before, nobody saw that: at the latest as it came back.
+    If that reed shows a piece, and no takeback of the ply before has set one there, nobody saw it leave: then
+    the settling in which its source closed, for it left at the latest as it came back.
     """
-    opened, target = known.opened[move.to_square], chess.BB_SQUARES[move.to_square]
-    stays = known.occupancy & target and line.before and not line.before.occupancy & target
-    return known.closed[move.from_square] if stays else opened
+    before, move = line.before, line.move
+    if before is None or move is None:
+        return 0
+    target = chess.BB_SQUARES[move.to_square]
+    if known.occupancy & target & ~before.occupancy:
+        refilled = before.move and before.move.from_square == move.to_square
+        return known.opened[move.to_square] if refilled else known.closed[move.from_square]
+    return known.opened[move.to_square]
 
 
 def _surplus_price(hypothesis: Hypothesis, needed: int) -> float:
