@@ -12,7 +12,7 @@ from functools import partial
 
 from jadoube.core.reading.beam import Tracker, prune, replace_readings
 from jadoube.core.reading.explanations import rare_plies
-from jadoube.core.reading.hypotheses import Hypothesis, plies_seen
+from jadoube.core.reading.hypotheses import Hypothesis, disbelieve, plies_seen
 from jadoube.core.squares import Occupancy
 
 
@@ -46,12 +46,8 @@ def _each_reading(seen: Tracker, update: Callable[[Hypothesis], Hypothesis]) -> 
 
 def _ignore(hypothesis: Hypothesis, squares: Occupancy) -> Hypothesis:
     hidden = hypothesis.change & squares
-    return _count_settlings(hypothesis, hidden, -1)._replace(
-        change=hypothesis.change & ~squares,
-        bad=hypothesis.bad | squares,
-        off_centre=hypothesis.off_centre & ~squares,
-        left_off_centre=hypothesis.left_off_centre & ~squares,
-    )
+    counted = _count_settlings(hypothesis, hidden, -1)
+    return disbelieve(counted, squares)._replace(change=hypothesis.change & ~squares)
 
 
 def _trust(hypothesis: Hypothesis, squares: Occupancy, occupancy: Occupancy) -> Hypothesis:

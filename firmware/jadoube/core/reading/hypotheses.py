@@ -222,13 +222,22 @@ def believe(hypothesis: Hypothesis, reeds: Occupancy) -> Hypothesis:
     )
 
 
+def disbelieve(hypothesis: Hypothesis, reeds: Occupancy) -> Hypothesis:
+    """The reading that ignores these reeds, whatever piece stands, or stood, off its centre there."""
+    return hypothesis._replace(
+        bad=hypothesis.bad | reeds,
+        off_centre=hypothesis.off_centre & ~reeds,
+        left_off_centre=hypothesis.left_off_centre & ~reeds,
+    )
+
+
 def add_trusting(readings: tuple[Hypothesis, ...], squares: Occupancy) -> tuple[Hypothesis, ...]:
     """Add the readings that believe those of these squares again that they held dead: the reeds change."""
     trusting: list[Hypothesis] | None = None
     for each in readings:
         if alive := squares & each.bad & ~(each.lying | each.off_centre):
             cost = each.cost + weights.NOT_DEAD * alive.bit_count()
-            trusting = [*(trusting or ()), each._replace(cost=cost, bad=each.bad & ~alive)]
+            trusting = [*(trusting or ()), believe(each, alive)._replace(cost=cost)]
     return (*readings, *trusting) if trusting else readings
 
 

@@ -30,7 +30,7 @@ import chess
 
 from jadoube.core.reading import weights
 from jadoube.core.reading.costs import unseen_price
-from jadoube.core.reading.hypotheses import Hypothesis, take_in_settling
+from jadoube.core.reading.hypotheses import Hypothesis, disbelieve, take_in_settling
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy
@@ -114,12 +114,11 @@ def ignore(
     hypothesis: Hypothesis, known: SettleOrder, reed: Occupancy, price: float, *, passes: bool = False
 ) -> Hypothesis:
     """The reading that ignores this reed at this price; `passes`: while a piece stands off its centre."""
-    return hypothesis._replace(
+    ignoring = disbelieve(hypothesis, reed)
+    return ignoring._replace(
         cost=hypothesis.cost + price,
-        bad=hypothesis.bad | reed,
         lying=hypothesis.lying | reed & known.alive,
-        off_centre=hypothesis.off_centre & ~reed | reed * passes,
-        left_off_centre=hypothesis.left_off_centre & ~reed,
+        off_centre=ignoring.off_centre | reed * passes,
     )
 
 

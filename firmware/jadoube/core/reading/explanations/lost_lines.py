@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from jadoube.core.reading import weights
 from jadoube.core.reading.explanations.dead_reeds import has_no_sign_of_ply
 from jadoube.core.reading.explanations.hidden_plies import as_guesses
-from jadoube.core.reading.hypotheses import Hypothesis, assume_ply
+from jadoube.core.reading.hypotheses import Hypothesis, assume_ply, disbelieve
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import ends_of, flipped_squares
 from jadoube.core.signals.lines import LINES
@@ -53,12 +53,7 @@ def plies_beside_lines(
             blamed = (reeds & line).bit_count()
             price = max(weights.BLIND, weights.LINE_OFF - weights.DEAD * blamed)
             cost = hypothesis.cost + price + (weights.EMPTY_LINE if blamed else 0.0)
-            without = hypothesis._replace(
-                cost=cost,
-                bad=hypothesis.bad | hidden,
-                off_centre=hypothesis.off_centre & ~line,
-                left_off_centre=hypothesis.left_off_centre & ~line,
-            )
+            without = disbelieve(hypothesis, line)._replace(cost=cost)
             yield from (_plies_within if within else _plies_beside)(without, hidden, known)
 
 

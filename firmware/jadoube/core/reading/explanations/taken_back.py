@@ -45,11 +45,11 @@ def find_takebacks(
     all stand as before his last move, he has taken it back, whatever else he has touched.
     """
     occupancy = hypothesis.line.occupancy ^ hypothesis.change
-    line, plies, theirs, weight, needed = hypothesis.line, 0, 0, weights.TAKEN_BACK, 0
+    line, theirs, weight, needed = hypothesis.line, 0, weights.TAKEN_BACK, 0
     later = lifted = 0
     together = False
     undone: list[Occupancy] = []
-    while line.before and line.move and plies < MOST_TAKEN_BACK and line.ply > known.stays:
+    while line.before and line.move and len(undone) < MOST_TAKEN_BACK and line.ply > known.stays:
         target = chess.BB_SQUARES[line.move.to_square]
         flipped = line.occupancy ^ line.before.occupancy
         own = flipped | target
@@ -61,15 +61,15 @@ def find_takebacks(
             needed += flipped.bit_count() + 2 * (not flipped & target)  # a capture's target opens, closes
             closed = known.closed[line.move.from_square]
             weight += weights.TWO_PLIES * (0 < closed == later)  # both in one scan
-            opened = _left_target(line, known)
+            opened = _left_target(line.move, line.before, known)
             together |= opened < later and lifted < closed
             later, lifted = closed, opened
         else:
             weight += weights.UNHANDLED
-        line, plies = line.before, plies + 1
+        line = line.before
         besides = hypothesis.touched & ~theirs
         fits = not (line.occupancy ^ occupancy) & ~hypothesis.bad
-        if fits and (besides.bit_count() <= MOST_BESIDES or _is_players_turn(line, plies, agreed)):
+        if fits and (besides.bit_count() <= MOST_BESIDES or _is_players_turn(line, len(undone), agreed)):
             cost = hypothesis.cost + weight + _surplus_price(hypothesis, needed)
             cost -= weights.TAKEN_BACK_TOGETHER * together
             yield hypothesis.at(line, cost, 0, known.lifted(line))
@@ -85,19 +85,15 @@ def _is_players_turn(line: Line, plies: int, agreed: Agreed | None) -> bool:
     return plies <= PAIR and line.side_to_move != agreed.side
 
 
-def _left_target(line: Line, known: SettleOrder) -> int:
-    """The settling in which the piece of a line's last ply left its target, to be put back.
+def _left_target(move: chess.Move, before: Line, known: SettleOrder) -> int:
+    """The settling in which the piece of this ply, after the line `before`, left its target to be put back.
 
     If that reed shows a piece, and no takeback of the ply before has set one there, nobody saw it leave: then
     the settling in which its source closed, for it left at the latest as it came back.
     """
-    before, move = line.before, line.move
-    if before is None or move is None:
-        return 0
-    target = chess.BB_SQUARES[move.to_square]
-    if known.occupancy & target & ~before.occupancy:
-        refilled = before.move and before.move.from_square == move.to_square
-        return known.opened[move.to_square] if refilled else known.closed[move.from_square]
+    stays = known.occupancy & ~before.occupancy & chess.BB_SQUARES[move.to_square]
+    if stays and not (before.move and before.move.from_square == move.to_square):
+        return known.closed[move.from_square]
     return known.opened[move.to_square]
 
 
