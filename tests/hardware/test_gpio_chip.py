@@ -29,8 +29,8 @@ def test_the_chip_with_a_pis_label_is_found_under_any_number(label: str) -> None
     [
         ({}, "no GPIO chip is a Raspberry Pi's, found no chip; set"),
         (
-            {1: "Permission denied", 0: "gpio-sim"},
-            r"no GPIO chip .* Pi's, found gpiochip0 \(gpio-sim\), gpiochip1 \(Permission denied\); set",
+            {1: "Input/output error", 0: "gpio-sim"},
+            r"no GPIO chip .* Pi's, found gpiochip0 \(gpio-sim\), gpiochip1 \(Input/output error\); set",
         ),
         (
             {0: "pinctrl-rp1", 4: "pinctrl-rp1"},
@@ -73,6 +73,20 @@ class Chips:
     def gpio_chips(self) -> dict[int, str]:
         """List the chips."""
         return self._labels
+
+
+@pytest.mark.parametrize("library", ["lgpio", "gpiod", "auto"])
+def test_a_user_who_may_not_open_the_chip_is_told_of_the_group(library: str) -> None:
+    """`auto` says so too, and not what the libraries without a chip say."""
+    electronics: Any = Chips(Twin(PINMAP), {0: "Permission denied", 1: "Permission denied"})
+    said = r"^reeds: no GPIO chip .* may be opened, found gpiochip0 \(Perm.*; check .* in the group gpio$"
+    with pytest.raises(PartFailed, match=said):
+        assemble_scanner(PINMAP, electronics, ReedSettings(scanner=library))
+
+
+def test_another_chip_than_that_of_the_header_may_be_forbidden() -> None:
+    """Only the chip of the header matters."""
+    assert find_chip({0: "pinctrl-rp1", 1: "Permission denied"}) == 0
 
 
 @pytest.mark.parametrize("library", ["lgpio", "gpiod"])

@@ -10,6 +10,7 @@ from typing import Final, Protocol
 from jadoube.config.matrix import Matrix
 from jadoube.drivers.interfaces import (
     PINS_ADVICE,
+    ChipForbidden,
     Electronics,
     MatrixLines,
     Part,
@@ -106,7 +107,8 @@ def assemble_lines(wired: Wired, electronics: Electronics, reeds: ReedChoice) ->
     """Open the lines of the matrix through the library that the settings name. Raises PartFailed.
 
     `auto` takes the first library that can open them, whatever the machine is. It gives up where another
-    program has the pins: RPi.GPIO writes their registers without asking who has them.
+    program has the pins: RPi.GPIO writes their registers without asking who has them. It gives up, too, where
+    this user may not open a chip: what the other libraries say would hide that.
     """
     if reeds.scanner == "serial":
         raise PartFailed(
@@ -118,7 +120,7 @@ def assemble_lines(wired: Wired, electronics: Electronics, reeds: ReedChoice) ->
     for library in _LINES:
         try:
             return _open_lines(library, wired, electronics, reeds)
-        except PinsTaken:
+        except (PinsTaken, ChipForbidden):
             raise
         except PartFailed as failure:
             failures.setdefault(failure.what, []).append(library)

@@ -40,7 +40,7 @@ class Buzzer:
         """Play this tone from now on; 0 is silence. Raises PartFailed; ValueError for a tone out of range."""
         if hz and not LOWEST_HZ <= hz <= HIGHEST_HZ:
             raise ValueError(f"found {hz} Hz, expected {LOWEST_HZ} to {HIGHEST_HZ}")
-        if hz == self._hz:
+        if hz == self._hz and self._pin:
             return
         self._pin = pin = self._pin or self._taken()
         try:

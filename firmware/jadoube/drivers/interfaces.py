@@ -28,6 +28,7 @@ class Part(StrEnum):
 
 #: What the owner can do where a pin does not open.
 PINS_ADVICE: Final = "check that no other program uses the pins, and the pin map"
+CHIP_ADVICE: Final = "check reeds.gpio_chip, and that this user is in the group gpio"
 
 
 class PartFailed(Exception):  # noqa: N818 - it names what happened, as its readers do
@@ -48,6 +49,14 @@ class PinsTaken(PartFailed):
 
     def __init__(self, by: str) -> None:
         super().__init__(Part.REEDS, f"cannot take a pin, {by}", PINS_ADVICE)
+
+
+class ChipForbidden(PartFailed):
+    """This user may not open a GPIO chip; `found` says which ones there are."""
+
+    def __init__(self, found: str) -> None:
+        what = f"no GPIO chip is a Raspberry Pi's that may be opened, found {found}"
+        super().__init__(Part.REEDS, what, "check that this user is in the group gpio")
 
 
 class NotYet(PartFailed):

@@ -5,13 +5,15 @@ and is one of 11 to 15 with some newer kernels (adafruit/Adafruit_Blinka#1119). 
 driver. The kernel tells it to everybody who may open the chip; no library is needed.
 """
 
+import errno
+import os
 import struct
 from collections.abc import Mapping
 from fcntl import ioctl
 from pathlib import Path
 from typing import Final
 
-from jadoube.drivers.interfaces import Part, PartFailed
+from jadoube.drivers.interfaces import ChipForbidden, Part, PartFailed
 
 #: The chips that a header is on: Pi 5; Pi 4; Zero 2 W, 3 and older.
 LABELS: Final = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
@@ -21,13 +23,20 @@ LABELS: Final = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
 _GET_CHIP_INFO: Final = 0x8044B401
 _CHIP_INFO: Final = struct.Struct("32s32sI")
 
+_FORBIDDEN: Final = {os.strerror(errno.EACCES), os.strerror(errno.EPERM)}
+
 
 def find_chip(labels: Mapping[int, str]) -> int:
-    """Return the number of the one chip with a Pi's label, of chips by number. Raises PartFailed."""
+    """Return the number of the one chip with a Pi's label, of chips by number.
+
+    Raises PartFailed; ChipForbidden if a chip that this user may not open could be the one.
+    """
     found = [number for number, label in labels.items() if label in LABELS]
     if len(found) == 1:
         return found[0]
     listed = ", ".join(f"gpiochip{number} ({label})" for number, label in sorted(labels.items()))
+    if not found and _FORBIDDEN & set(labels.values()):
+        raise ChipForbidden(listed)
     what = "several GPIO chips are a Raspberry Pi's" if found else "no GPIO chip is a Raspberry Pi's"
     todo = "set reeds.gpio_chip to the number of the chip that the matrix is on"
     raise PartFailed(Part.REEDS, f"{what}, found {listed or 'no chip'}", todo)

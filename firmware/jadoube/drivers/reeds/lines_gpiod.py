@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from jadoube.config.matrix import Matrix
-from jadoube.drivers.interfaces import LineLevels, Part, PartFailed, PinsTaken, Pull
+from jadoube.drivers.interfaces import CHIP_ADVICE, LineLevels, Part, PartFailed, PinsTaken, Pull
 
 #: Who has the lines, as `gpioinfo` shows it.
 _CONSUMER: Final = "jadoube"
@@ -101,8 +101,7 @@ class GpiodLines:
             chip = self._gpiod.Chip(path)
         except OSError as problem:
             what = f"{path} does not open, {problem.strerror}"
-            todo = "check reeds.gpio_chip, and that this user is in the group gpio"
-            raise PartFailed(Part.REEDS, what, todo) from problem
+            raise PartFailed(Part.REEDS, what, CHIP_ADVICE) from problem
         with chip:
             try:
                 return chip.request_lines(self._scanning, consumer=_CONSUMER)

@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from jadoube.config.matrix import Matrix
-from jadoube.drivers.interfaces import LineLevels, PinsTaken, Pull
+from jadoube.drivers.interfaces import CHIP_ADVICE, LineLevels, Part, PartFailed, PinsTaken, Pull
 
 #: The mask of the lines in a group write: all of them.
 _ALL: Final = 2**64 - 1
@@ -42,7 +42,11 @@ class LgpioLines:
             Pull.DOWN: lgpio.SET_PULL_DOWN,
             Pull.NONE: lgpio.SET_PULL_NONE,
         }
-        self._chip = lgpio.gpiochip_open(chip)
+        try:
+            self._chip = lgpio.gpiochip_open(chip)
+        except Exception as problem:  # lgpio's own, which says nothing of why
+            what = f"/dev/gpiochip{chip} does not open"
+            raise PartFailed(Part.REEDS, what, CHIP_ADVICE) from problem
         try:
             self._claim()
         except Exception as problem:
