@@ -184,6 +184,7 @@ def test_nothing_that_happens_is_too_much(terms: Terms, deeds: list[Deed], set_u
         at_once = not isinstance(event, Scanned)  # what is no scan wants one at once
         assert wake_ms is None or wake_ms > now_ms - at_once
         assert 1 <= len(table.seen.hypotheses) <= MOST_ALIVE
+        assert table.seen.known.occupancy == table.seen.occupancy
         assert len(view(table, now_ms).lamps) == 64
     table, _ = step(table, Ended(), now_ms)
     assert deadline_ms(table) is None

@@ -164,6 +164,10 @@ class Tracker(NamedTuple):
         hides = second and second[0].unproved and second[0].rank + second[0].prior <= best.rank + best.prior
         return second[0] if hides else best
 
+    def show(self, occupancy: Occupancy) -> "Tracker":
+        """The tracker of a board that now shows this occupancy, without a settling."""
+        return self._replace(occupancy=occupancy, known=self.known._replace(occupancy=occupancy))
+
 
 def prune(
     readings: Iterable[Hypothesis], seen: Tracker | None = None, *, called: bool = False

@@ -24,7 +24,7 @@ def hide(seen: Tracker, blind: Occupancy) -> Tracker:
 def reveal(seen: Tracker, found: Occupancy, occupancy: Occupancy) -> Tracker:
     """Believe these squares again; `occupancy` is the board as it is read now."""
     trusting = partial(_trust, squares=found, occupancy=occupancy)
-    return _look_anew(_each_reading(seen._replace(occupancy=occupancy), trusting), found)
+    return _look_anew(_each_reading(seen.show(occupancy), trusting), found)
 
 
 def explains_beside(hypothesis: Hypothesis, blind: Occupancy) -> bool:

@@ -34,7 +34,8 @@ Doubts = Mapping[int, tuple[str, ...]]
 def doubts(seen: Tracker) -> Doubts:
     """The moves of doubtful rivals, in SAN, for each ply at which one parts from the best reading.
 
-    The work grows with the plies since then, or since an irregular ply that is in doubt.
+    The work grows with the plies since then, or since an irregular ply that is in doubt. Beside a line that
+    is off it grows with the plies of the game.
     """
     best, first, found = seen.best, seen.first.rank, dict[int, dict[str, Hypothesis]]()
     for each in seen.hypotheses[1:]:

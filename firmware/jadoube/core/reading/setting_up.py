@@ -18,7 +18,7 @@ def begin(line: Line, occupancy: Occupancy) -> Tracker:
     """Start a tracker that expects the position of `line` on a board that shows `occupancy`."""
     expected = Hypothesis(line, change=occupancy ^ line.occupancy)
     alive = (expected, *distrust.suspicions(expected))
-    return Tracker(alive, occupancy, ready=expected.fits, stood=alive)
+    return Tracker(alive, occupancy, ready=expected.fits, stood=alive).show(occupancy)
 
 
 def _centred(hypothesis: Hypothesis, occupancy: Occupancy) -> Hypothesis:
@@ -46,7 +46,7 @@ def expect(seen: Tracker, occupancy: Occupancy) -> Tracker:
         agreed=seen.agreed,
         replaced=tuple(each for each in seen.replaced if each.ply <= alive[0].line.ply),
         said=seen.said,
-    )
+    ).show(occupancy)
 
 
 def set_up(seen: Tracker, squares: Occupancy, occupancy: Occupancy) -> Tracker:

@@ -39,7 +39,7 @@ class SettleOrder(NamedTuple):
     record: ReedRecord = ReedRecord()
     """How often each reed has changed without a ply of the best reading that used it."""
     occupancy: Occupancy = 0
-    """What the board shows since the last settling."""
+    """What the board shows now: that of the tracker (`Tracker.show`), for those who have only these facts."""
     landed: Occupancy = 0
     """The squares that closed in the last settling."""
     lately: Occupancy = 0

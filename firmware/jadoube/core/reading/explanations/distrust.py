@@ -82,11 +82,11 @@ def may_hold_another(hypothesis: Hypothesis) -> bool:
 
 def _explained_price(hypothesis: Hypothesis, dead: Occupancy) -> float:
     """What was paid for a victim that nobody saw leave this square: its reed explains that."""
-    earlier = hypothesis.guessed
+    line, earlier = hypothesis.line, hypothesis.guessed
     while dead and earlier:
         ply = earlier.bit_length() - 1
         earlier ^= 1 << ply
-        line = hypothesis.line.back_to(ply)
+        line = line.back_to(ply)
         if line.move and line.before and dead >> line.move.to_square & 1:
             return unseen_price(earlier) if line.before.occupancy & dead else 0.0
     return 0.0

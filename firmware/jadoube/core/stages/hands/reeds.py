@@ -286,7 +286,7 @@ def _settle(table: Table, change: Change) -> Stepped:
     table, best = table._replace(board=table.board.settle_at(change.since_ms, flicks)), table.best
     before = best.line
     if table.play.phase is Phase.OVER:
-        return table._replace(seen=table.seen._replace(occupancy=occupancy)), effects
+        return table._replace(seen=table.seen.show(occupancy)), effects
     if best.fits and change.since_ms - table.play.made_ms >= LASTS_MS:
         table = table._replace(board=table.board.last(table.seen.hypotheses))
     lifted = change.contacts & ~occupancy
