@@ -158,17 +158,16 @@ def test_a_promotion_waits() -> None:
 
 
 def test_an_illegal_move_has_its_reason() -> None:
-    """In words, and the squares that are it."""
-    hands = at_start("-")
-    hands.touch("e2 e5")
+    """In words, and the square that is it: the rook's, which pins the knight."""
+    hands = at_start("-", fen="4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1")
+    hands.touch("e2 c3")
     hands.wait(2000)
     seen = shown(hands)
     assert seen.reason is not None
-    assert (
-        seen.reason.said["en"] == "a pawn moves two squares only from where it starts" or seen.reason.squares
-    )
-    assert lit(seen, "reason") <= set(seen.reason.squares)
-    assert lit(seen, "too-much") == {"e5"}
+    assert seen.reason.said["en"] == "the knight on e2 is pinned to the king by the rook on e8"
+    assert seen.reason.squares == ("e8",)
+    assert lit(seen, "reason") == {"e8"}
+    assert lit(seen, "too-much") == {"c3"}
 
 
 def test_a_check() -> None:
