@@ -13,6 +13,7 @@ import pytest
 from jadoube.core.messages.phases import TRANSITIONS, Phase
 
 ROOT = Path(__file__).parents[2]
+SOURCE_FILE = re.compile(r"`([a-z]\w*(?:/\w+)*\.(?:py|js|css))`")
 
 
 def _phase_diagram() -> str:
@@ -56,3 +57,16 @@ def test_the_phases_are_drawn_from_their_table(request: pytest.FixtureRequest) -
 def test_the_terminal_looks_as_in_the_readme(request: pytest.FixtureRequest) -> None:
     """README.md shows what the terminal prints, to the character."""
     _compare("README.md", "terminal", _terminal_board(), accept=request.config.getoption("--accept"))
+
+
+def test_files_that_the_docs_name_exist() -> None:
+    """A source file in backticks is one of the checkout, by its whole path or the end of it.
+
+    `_state.py` and the like are files of other projects.
+    """
+    told = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("hardware/**/*.md")]
+    named = {name for each in told for name in SOURCE_FILE.findall(each.read_text())}
+    rooms = ("firmware", "sim", "tests", "hardware", "systemd")
+    there = [each.as_posix() for room in rooms for each in (ROOT / room).rglob("*.*")]
+    assert len(named) > 100
+    assert [name for name in sorted(named) if not any(each.endswith(f"/{name}") for each in there)] == []
