@@ -71,7 +71,8 @@ def _loss_price(hypothesis: Hypothesis, occupancy: Occupancy) -> float:
 def _take_in_end(hypothesis: Hypothesis, best: Hypothesis) -> Hypothesis:
     """Charge a reading at the end for its missing pieces and for what is unconfirmed.
 
-    That is a guess, and that the `best` reading's last plies were taken back: nobody has gone on from there.
+    That is a guess, each of several that are made only now, and that the `best` reading's last plies were
+    taken back: nobody has gone on from there.
     One piece that was lifted nowhere is there for good now, so a reed has stuck or lies, whatever else is
     read. That it is no piece, and its own reed lies, is unconfirmed, too.
     """
@@ -79,7 +80,8 @@ def _take_in_end(hypothesis: Hypothesis, best: Hypothesis) -> Hypothesis:
     guessed = hypothesis.fits and not hypotheses.is_ply_seen(hypothesis)
     undone = hypothesis.fits and line.ply < best.line.ply and best.line.goes_on_from(line)
     lies = line is best.line and _lone_piece(best) & hypothesis.bad
-    unconfirmed = guessed or (undone and not best.bad) or bool(lies)
+    made_now = (hypothesis.guessed >> best.line.ply + 1).bit_count() if hypothesis.fits else 0
+    unconfirmed = max(made_now, guessed or (undone and not best.bad) or bool(lies))
     cost = weights.LOST * lost + weights.UNCONFIRMED * unconfirmed + weights.UNRELIABLE * bool(alone)
     prior = weights.MOST_IMPLAUSIBLE * bool(lost)
     return hypothesis._replace(cost=hypothesis.cost + cost, prior=hypothesis.prior + prior)

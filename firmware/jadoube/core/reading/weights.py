@@ -242,7 +242,8 @@ move can be (`MOST_IMPLAUSIBLE`)."""
 
 UNCONFIRMED = 1.0
 """A last ply that nobody saw being made, at the end: no later ply confirms it. So it is also in doubt against
-a dead reed, because the game shows no more of that reed."""
+a dead reed, because the game shows no more of that reed. The same for each of several that are found together
+at the end: kings set on the centre for a result are no four plies."""
 
 # Which way round the board lies
 
