@@ -29,7 +29,7 @@ from jadoube.core.display.view import view
 from jadoube.core.messages.effects import Effect, GameBegun, MoveCompleted
 from jadoube.core.messages.events import BUTTONS, Ended, Event, Restarted, Scanned
 from jadoube.core.messages.phases import Phase
-from jadoube.core.reading.weights import MOST_ALIVE
+from jadoube.core.reading.beam import MOST_ALIVE
 from jadoube.core.rules.game_line import begin
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.play_parts import links_oldest_first

@@ -3,7 +3,8 @@
 import chess
 import pytest
 
-from jadoube.core.reading import costs, hypotheses, weights
+from jadoube.core.reading import costs, hypotheses, seen_plies, settlings, weights
+from jadoube.core.reading.explanations import unseen_captures
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.prior import prior_of
 from jadoube.core.reading.settle_order import Choice, SettleOrder
@@ -33,7 +34,7 @@ def followed(line: Line, gesture: str, known: SettleOrder = UNTOUCHED) -> tuple[
     for squares in map(squares_of, gesture.split()):
         occupancy = line.occupancy ^ hypothesis.change ^ squares
         known = known.after(squares, occupancy)
-        hypothesis = hypotheses.take_in_settling(hypothesis, squares, occupancy)
+        hypothesis = settlings.take_in_settling(hypothesis, squares, occupancy)
     return hypothesis, known
 
 
@@ -46,7 +47,7 @@ def seen(line: Line, gesture: str, known: SettleOrder = UNTOUCHED) -> dict[str, 
     """The plies that are seen when the last square of a gesture settles, in SAN."""
     last = squares_of(gesture.rsplit(maxsplit=1)[-1])
     hypothesis, known = followed(line, gesture, known)
-    return {each.line.san: each for each in hypotheses.plies_seen(hypothesis, last, known)}
+    return {each.line.san: each for each in seen_plies.plies_seen(hypothesis, last, known)}
 
 
 DEBTS = {
@@ -117,8 +118,8 @@ RESTS = {
 def test_a_rest_charges_what_was_left_there(gesture: str, explained: bool, charge: float) -> None:
     """Each rest charges once; a piece that the mover may hold is free, unless another reading fits."""
     hypothesis = handled(begin(), gesture)
-    once = hypotheses.take_in_rest(hypothesis, explained=explained)
-    twice = hypotheses.take_in_rest(once, explained=explained)
+    once = settlings.take_in_rest(hypothesis, explained=explained)
+    twice = settlings.take_in_rest(once, explained=explained)
     assert (once.cost - hypothesis.cost, twice.cost - hypothesis.cost) == (charge, 2 * charge)
     assert once.touched == hypothesis.touched
 
@@ -127,7 +128,7 @@ def test_a_rest_that_fits_ends_the_gesture() -> None:
     """The touched squares are forgotten, the cost stays."""
     before = handled(begin(), "d1 d1")._replace(glimpsed=chess.BB_E7)
     for explained in (False, True):
-        after = hypotheses.take_in_rest(before, explained=explained)
+        after = settlings.take_in_rest(before, explained=explained)
         assert (after.touched, after.glimpsed, after.rank) == (0, 0, before.rank)
 
 
@@ -232,7 +233,7 @@ def test_the_piece_that_is_captured_cannot_be_ahead() -> None:
 def test_what_the_opponent_is_ahead_by_can_be_put_back_for_nothing_more_than_that() -> None:
     """Once the reply's piece is back on its square the ply fits; it costs one adjustment."""
     ply = seen(begin(), "e2 e7 e4")["e4"]
-    back = hypotheses.take_in_settling(ply, chess.BB_E7, ply.line.occupancy)
+    back = settlings.take_in_settling(ply, chess.BB_E7, ply.line.occupancy)
     assert (back.fits, back.rank) == (True, weights.RETURNED)
 
 
@@ -246,7 +247,7 @@ def unseen(gesture: str, lifted: str = "", seen_briefly: str = "", *, rest: bool
     """The captures without a seen victim that explain a gesture, and their costs."""
     hypothesis, known = followed(begin(TAKES), gesture)
     hypothesis = hypothesis._replace(glimpsed=squares_of(seen_briefly))
-    found = hypotheses.captures_unseen(hypothesis, known, squares_of(lifted), glimpsed=rest)
+    found = unseen_captures.captures_unseen(hypothesis, known, squares_of(lifted), glimpsed=rest)
     return {each.line.san: each.cost for each in found}
 
 
@@ -276,7 +277,7 @@ def test_only_a_lift_that_may_be_a_reply_calls_for_a_capture(lifted: str, says_s
 def test_a_capture_unseen_is_guessed_and_has_its_worth_as_chess_beside_the_rank() -> None:
     """A glimpsed capture is not guessed; the prior is set for both and is no part of the rank."""
     hypothesis, known = followed(begin(TAKES), "e4")
-    found = list(hypotheses.captures_unseen(hypothesis._replace(glimpsed=chess.BB_F5), known))
+    found = list(unseen_captures.captures_unseen(hypothesis._replace(glimpsed=chess.BB_F5), known))
     assert {each.line.san: (each.guessed, hypotheses.is_ply_seen(each)) for each in found} == {
         "exd5": (0b10, False),
         "exf5": (0, True),
@@ -289,12 +290,12 @@ def test_a_capture_unseen_is_guessed_and_has_its_worth_as_chess_beside_the_rank(
 def test_a_seen_ply_keeps_what_was_guessed_before_it() -> None:
     """A later ply is seen; the guess stays with its own ply."""
     hypothesis, known = followed(begin(TAKES), "e4")
-    guess = next(hypotheses.captures_unseen(hypothesis, known))
+    guess = next(unseen_captures.captures_unseen(hypothesis, known))
     for square in (chess.BB_E8, chess.BB_E7):
         occupancy = guess.line.occupancy ^ guess.change ^ square
         known = known.after(square, occupancy)
-        guess = hypotheses.take_in_settling(guess, square, occupancy)
-    ply = next(hypotheses.plies_seen(guess, chess.BB_E7, known))
+        guess = settlings.take_in_settling(guess, square, occupancy)
+    ply = next(seen_plies.plies_seen(guess, chess.BB_E7, known))
     assert (ply.line.ply, ply.guessed, ply.prior, ply.cost) == (2, guess.guessed, guess.prior, guess.cost)
     assert hypotheses.is_ply_seen(ply)
 
@@ -311,7 +312,7 @@ def test_who_pushes_victims_out_does_it_again(guessed: int, times: float) -> Non
 
 def test_a_reply_may_be_in_the_air_when_a_capture_is_called_for() -> None:
     """With the opponent's king lifted, both captures are readings, and the king is missing in both."""
-    found = list(hypotheses.captures_unseen(*followed(begin(TAKES), "e4 e8")))
+    found = list(unseen_captures.captures_unseen(*followed(begin(TAKES), "e4 e8")))
     assert {each.line.san for each in found} == {"exd5", "exf5"}
     assert {each.missing for each in found} == {chess.BB_E8}
     assert {each.rank for each in found} == {weights.UNSEEN + weights.ASTRAY}

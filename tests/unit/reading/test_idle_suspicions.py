@@ -1,6 +1,6 @@
 """Readings that do not believe a reed which has worked: how long they are kept."""
 
-from jadoube.core.reading import weights
+from jadoube.core.reading import beam, weights
 from jadoube.core.reading.beam import prune
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.rules.game_line import begin
@@ -25,7 +25,5 @@ def test_a_reed_that_never_changed_is_suspected_as_long_as_anything() -> None:
 
 def test_a_reading_that_was_found_twice_counts_once() -> None:
     """As many readings that hold a reed dead stay as may, however often a search has found each."""
-    found = [
-        Hypothesis(LINE, cost=weights.DEAD, bad=1 << square) for square in range(weights.MOST_DEAD_ALIVE)
-    ]
+    found = [Hypothesis(LINE, cost=weights.DEAD, bad=1 << square) for square in range(beam.MOST_DEAD_ALIVE)]
     assert prune([Hypothesis(LINE), *found, *found, *found])[1:] == tuple(found)

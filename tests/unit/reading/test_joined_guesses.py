@@ -3,10 +3,9 @@
 import chess
 
 from jadoube.core.reading.alternatives import take_back_to, take_reading
-from jadoube.core.reading.beam import Tracker, prune
+from jadoube.core.reading.beam import MOST_ALIVE, Tracker, prune
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.reading.weights import MOST_ALIVE
 from jadoube.core.rules.game_line import Line, begin
 
 START = begin()

@@ -5,10 +5,9 @@ import pytest
 
 from jadoube.core.reading import weights
 from jadoube.core.reading.alternatives import declare_position
-from jadoube.core.reading.beam import Replaced, Tracker, prune
+from jadoube.core.reading.beam import MOST_DEAD_ALIVE, Replaced, Tracker, prune
 from jadoube.core.reading.doubts import MOST_NAMED, doubts, keep_doubts
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.reading.weights import MOST_DEAD_ALIVE
 from jadoube.core.rules.game_line import begin, moved_anyhow
 
 START = begin()

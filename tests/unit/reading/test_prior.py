@@ -16,7 +16,7 @@ from jadoube.core.reading.prior import (
     oddness,
     prior_of,
 )
-from jadoube.core.reading.weights import DOUBTFUL, MOST_IMPLAUSIBLE, OFFERED
+from jadoube.core.reading.weights import DOUBTFUL, MOST_GIVEN_AWAY, MOST_IMPLAUSIBLE
 from jadoube.core.rules.game_line import Line, begin
 
 EXCHANGES = {
@@ -194,11 +194,11 @@ def test_beside_a_bad_reed_the_game_is_shown_in_which_less_is_given_away(bad: in
     assert len(prune(ranked)) == 2
 
 
-def test_what_is_given_away_outweighs_no_more_than_what_is_offered() -> None:
+def test_what_is_given_away_outweighs_no_more_than_its_bound() -> None:
     """The queen is left alone four times, which would be worth eight."""
     left = played(FREE_QUEEN, "e1e2 e8e7 e2e1 e7e8 e1e2 e8e7 e2e1")
     taken = played(FREE_QUEEN, "e4d5 e8e7 e1e2 e7e8 e2e1 e8e7 e1e2")
-    for behind, shown in ((OFFERED - 0.1, taken), (OFFERED + 0.1, left)):
+    for behind, shown in ((MOST_GIVEN_AWAY - 0.1, taken), (MOST_GIVEN_AWAY + 0.1, left)):
         assert prune([Hypothesis(left, bad=1), Hypothesis(taken, behind, bad=1)])[0].line is shown
 
 

@@ -49,3 +49,4 @@ def test_it_counts_as_sixty_four_numbers_would(seed: int) -> None:
         for square in chess.scan_forward(squares):
             numbers[square] = numbers[square] // 4 if uses else min(numbers[square] + 1, MOST)
         assert [record.count(1 << square) for square in range(64)] == numbers
+        assert record.more_than_once == sum(1 << square for square in range(64) if numbers[square] > 1)

@@ -5,7 +5,7 @@ from itertools import permutations
 import chess
 import pytest
 
-from jadoube.core.reading import calls, setting_up, tracker, weights
+from jadoube.core.reading import beam, calls, setting_up, tracker, weights
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.reading.hypotheses import is_under_way
 from jadoube.core.rules.game_line import begin
@@ -209,7 +209,7 @@ def test_what_is_shown_and_what_is_alive_is_bounded() -> None:
         reading = calls.consider_unseen(tracker.settle(reading, squares_of(square)))
         ranks = [each.rank for each in reading.hypotheses]
         order = [each.rank + each.prior for each in reading.hypotheses]
-        assert len(ranks) <= weights.MOST_ALIVE
+        assert len(ranks) <= beam.MOST_ALIVE
         assert order[1:] == sorted(order[1:])
         assert order == sorted(order) or reading.first.unproved
         assert max(ranks) <= ranks[0] + weights.DROPPED

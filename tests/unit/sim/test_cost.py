@@ -29,12 +29,11 @@ ROOT = Path(__file__).parents[3]
 KEPT = read_figures(ROOT / IN_CHECKOUT)
 
 
-@pytest.mark.parametrize("name", ["levers and clock", "every second habit, faults in turn"])
+@pytest.mark.parametrize("name", list(command.counted_jobs(GAMES)))
 def test_a_ply_takes_no_more_calls_and_positions_than_it_did(name: str) -> None:
     """Each count is at most the kept one, but for the tolerance of its section.
 
     Calls are compared where the kept figures have this version of Python. Positions are always compared.
-    `make bench` counts every habit, which takes longer.
     """
     counted = command.count_sections({name: command.counted_jobs(GAMES)[name]})
     kept = [section for section in counted if section in KEPT.sections]

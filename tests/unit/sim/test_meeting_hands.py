@@ -3,7 +3,8 @@
 import chess
 import pytest
 
-from jadoube.core.reading import hypotheses, weights
+from jadoube.core.reading import hypotheses, seen_plies, settlings, weights
+from jadoube.core.reading.explanations import unseen_captures
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import Line, begin
@@ -21,7 +22,7 @@ def _followed(line: Line, gesture: str) -> tuple[Hypothesis, SettleOrder]:
         occupancy = line.occupancy ^ hypothesis.change ^ squares
         known, hypothesis = (
             known.after(squares, occupancy),
-            hypotheses.take_in_settling(hypothesis, squares, occupancy),
+            settlings.take_in_settling(hypothesis, squares, occupancy),
         )
     return hypothesis, known
 
@@ -29,11 +30,11 @@ def _followed(line: Line, gesture: str) -> tuple[Hypothesis, SettleOrder]:
 def test_what_slides_over_the_square_that_the_ply_before_left_is_in_order() -> None:
     """It opens once more behind the piece that slides; the ply before began when it first opened."""
     king, known = _followed(begin("8/8/4k3/8/4R3/8/8/4K3 b - - 0 1"), "e6 d6")
-    (slid,) = hypotheses.plies_seen(king, chess.BB_D6, known)
+    (slid,) = seen_plies.plies_seen(king, chess.BB_D6, known)
     for squares in map(squares_of, ["e4", "e5", "e5", "e6", "e6", "e7", "e7", "e8"]):
         occupancy = slid.line.occupancy ^ slid.change ^ squares
-        known, slid = known.after(squares, occupancy), hypotheses.take_in_settling(slid, squares, occupancy)
-    (rook,) = hypotheses.plies_seen(slid, chess.BB_E8, known)
+        known, slid = known.after(squares, occupancy), settlings.take_in_settling(slid, squares, occupancy)
+    (rook,) = seen_plies.plies_seen(slid, chess.BB_E8, known)
     assert rook.line.san == "Re8"
     assert rook.cost == pytest.approx(3 * weights.CROSSED)
 
@@ -51,7 +52,7 @@ def test_a_reply_may_be_set_down_before_it_leaves_its_square(
     fen: str, gesture: str, captures: set[str]
 ) -> None:
     """Its lift says that a ply was made, and what has landed just now is no ply of the mover's."""
-    found = list(hypotheses.captures_unseen(*_followed(begin(fen), gesture), chess.BB_E8))
+    found = list(unseen_captures.captures_unseen(*_followed(begin(fen), gesture), chess.BB_E8))
     assert {each.line.san for each in found} == captures
     assert all(each.placed == squares_of(gesture.rsplit(maxsplit=1)[-1]) for each in found)
 
@@ -65,9 +66,9 @@ def test_a_piece_that_stands_before_its_victim_was_not_left_there(lifted: str, c
 def test_a_ply_that_is_made_again_begins_anew() -> None:
     """The piece was drawn home and has set out again: its first way is forgotten."""
     hypothesis, known = _followed(begin(), "e2 e4")
-    (ply,) = hypotheses.plies_seen(hypothesis, chess.BB_E4, known)
+    (ply,) = seen_plies.plies_seen(hypothesis, chess.BB_E4, known)
     assert hypotheses.ply_start(ply, known) == known.opened[chess.E2] == 1
     for squares in (chess.BB_E4, chess.BB_E2, chess.BB_E2, chess.BB_E4):
         occupancy = ply.line.occupancy ^ ply.change ^ squares
-        known, ply = known.after(squares, occupancy), hypotheses.take_in_settling(ply, squares, occupancy)
+        known, ply = known.after(squares, occupancy), settlings.take_in_settling(ply, squares, occupancy)
     assert hypotheses.ply_start(ply, known) == known.opened[chess.E2] > 1

@@ -13,7 +13,7 @@ not shown either. For this the reading without the ply stays alive as long as th
 Beside a line that is off, readings of a full beam that have guessed otherwise and show the same position are
 joined: no later play tells them apart.
 
-This file refuses to know how a hypothesis comes about (`hypotheses.py`, `rare_plies.py`).
+This file refuses to know how a hypothesis comes about (`seen_plies.py`, `rare_plies.py`).
 """
 
 from collections.abc import Iterable
@@ -110,6 +110,13 @@ class ReadAgain(NamedTuple):
     """The settlings until the next one."""
 
 
+MOST_ALIVE = 64
+"""The beam width, the most hypotheses that are kept: the cost of an event stays bounded."""
+
+MOST_DEAD_ALIVE = 24
+"""The most hypotheses alive that hold a reed dead: as many as a queen has squares to go to, yet too few to
+push the others out. As many may hold several: each of those is dear, and there are as many ways."""
+
 Ranked = tuple[float, int, int, Hypothesis]
 """A reading behind what sorts it: rank plus prior, plies times -1, place."""
 
@@ -198,18 +205,18 @@ def prune(
         is_near = cost <= (suspicious if each.lying else worst)
         if not is_near and (key not in shorter or cost > shorter[key]):
             continue
-        if key in best or len(best) == weights.MOST_ALIVE:
+        if key in best or len(best) == MOST_ALIVE:
             continue
         counts = bad not in (0, hidden)
         several += (more := counts and bad & bad - 1 > 0)
         dead += counts and not more
-        if not counts or (several if more else dead) <= weights.MOST_DEAD_ALIVE:
+        if not counts or (several if more else dead) <= MOST_DEAD_ALIVE:
             best[key] = each
             unproved |= each.unproved
             if bad and is_near and each.line.before:
                 shorter.setdefault((each.line.before, bad), cost + weights.SECOND_THOUGHT)
     kept = tuple(best.values())
-    if hidden and len(kept) == weights.MOST_ALIVE:
+    if hidden and len(kept) == MOST_ALIVE:
         kept = _join_alike([each for rank, *_, each in ranked if rank - each.prior <= worst], hidden)
     return _hide_unproved(kept, [each for *_, each in ranked]) if unproved else kept
 
@@ -228,14 +235,15 @@ def _sort(readings: Iterable[Hypothesis]) -> list[Ranked]:
 
 
 def _with_chess(first: Hypothesis, ranked: Ranked) -> tuple[float, int, int]:
-    """What sorts a reading: its rank, and what more was given away than in the first (at most `OFFERED`).
+    """What sorts a reading: its rank, and what more was given away than in the first.
 
-    What a person has confirmed in either of the two does not count.
+    That counts for `MOST_GIVEN_AWAY` at most. What a person has confirmed in either of the two does not
+    count.
     """
     rank, plies, place, reading = ranked
     since = max(first.confirmed, reading.confirmed)
     price = weights.GIVEN_AWAY * more_given_away(reading.line, first.line, since)
-    return rank + max(-weights.OFFERED, min(weights.OFFERED, price)), plies, place
+    return rank + max(-weights.MOST_GIVEN_AWAY, min(weights.MOST_GIVEN_AWAY, price)), plies, place
 
 
 def _join_alike(ranked: list[Hypothesis], hidden: Occupancy) -> tuple[Hypothesis, ...]:
@@ -256,7 +264,7 @@ def _join_alike(ranked: list[Hypothesis], hidden: Occupancy) -> tuple[Hypothesis
             kept[place] = _join(kept[place], each)
             continue
         dead += each.bad not in (0, hidden)
-        if len(kept) < weights.MOST_ALIVE and (each.bad in (0, hidden) or dead <= weights.MOST_DEAD_ALIVE):
+        if len(kept) < MOST_ALIVE and (each.bad in (0, hidden) or dead <= MOST_DEAD_ALIVE):
             places.setdefault(shows, len(kept))
             kept.append(each)
     return tuple(kept)
@@ -298,7 +306,7 @@ def _hide_unproved(kept: tuple[Hypothesis, ...], ranked: list[Hypothesis]) -> tu
             origins.append(origin)
     shown = origins[0] if left and left[0].unproved else left[0] if left else kept[0]
     origins.sort(key=lambda each: each.rank + each.prior)
-    return tuple(dict.fromkeys((shown, *left, *origins)))[: weights.MOST_ALIVE]
+    return tuple(dict.fromkeys((shown, *left, *origins)))[:MOST_ALIVE]
 
 
 def replace_readings(

@@ -12,7 +12,8 @@ from functools import partial
 
 from jadoube.core.reading.beam import Tracker, prune, replace_readings
 from jadoube.core.reading.explanations import rare_plies
-from jadoube.core.reading.hypotheses import Hypothesis, disbelieve, plies_seen
+from jadoube.core.reading.hypotheses import Hypothesis, disbelieve
+from jadoube.core.reading.seen_plies import plies_seen
 from jadoube.core.squares import Occupancy
 
 

@@ -33,7 +33,7 @@ def is_explained(seen: Tracker) -> bool:
     best = seen.best
     if not best.fits:
         return False
-    line, dear, rank = best.line, best.cost - weights.OFFERED, best.rank
+    line, dear, rank = best.line, best.cost - weights.NEAR, best.rank
     for each in seen.hypotheses:
         if not each.change:
             continue
@@ -78,11 +78,10 @@ def consider_unseen(
 
 def _beside_rivals(seen: Tracker, lifted: Occupancy, *, explained: bool) -> Iterator[Hypothesis]:
     """Yield what explains the board from readings with another last ply than the best, or without that."""
-    line, (_, twos, fours, eights) = seen.best.line, seen.known.record
-    before = line.before
+    line, before = seen.best.line, seen.best.line.before
     for each in seen.hypotheses[1:]:
         rival = each.line.before is before and each.line is not line
-        if rival and each.change & (twos | fours | eights):
+        if rival and each.change & seen.known.record.more_than_once:
             yield from rare_plies.lies_beside(seen, each)
         alone = each.change and not each.change & each.change - 1
         if explained and rival and alone and lifted & ~line.opponents & each.line.opponents:

@@ -8,7 +8,7 @@ This file refuses to know how a game ends (`core/rules/`).
 
 from collections.abc import Sequence
 
-from jadoube.core.reading import calls, hypotheses, weights
+from jadoube.core.reading import bounds, calls, hypotheses, weights
 from jadoube.core.reading.beam import Tracker, prune, replace_readings
 from jadoube.core.reading.explanations import rare_plies
 from jadoube.core.reading.hypotheses import Hypothesis
@@ -18,7 +18,7 @@ from jadoube.core.squares import Occupancy
 
 def end(seen: Tracker) -> Tracker:
     """Close the game: no event follows, and a piece in the air is gone for good."""
-    if seen.ready and seen.best.change.bit_count() > weights.MOST_ASTRAY:
+    if seen.ready and seen.best.change.bit_count() > bounds.MOST_ASTRAY:
         seen = without_takebacks(seen, seen.hypotheses)
     elif not seen.best.fits or not hypotheses.is_ply_seen(seen.best):
         seen = calls.consider_unseen(seen, again=True, ended=True)

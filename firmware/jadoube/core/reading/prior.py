@@ -2,8 +2,8 @@
 
 Players recapture, take free pieces, and seldom lose a queen for a pawn. That tells which capture nobody saw.
 And it tells where pieces stand: whoever seems to leave a free piece alone, ply after ply, sees another board
-than this reading does (`given_away`). The prior only orders readings: it drops one only where the beam is
-full, and it never ends a doubt.
+than this reading does (`given_away`). The prior only orders readings: it drops one only where more are
+alive than are kept, and it never ends a doubt.
 """
 
 from collections.abc import Mapping

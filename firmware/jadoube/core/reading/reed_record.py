@@ -36,6 +36,11 @@ class ReedRecord(NamedTuple):
             ones & others | fours & squares, twos & others | eights & squares, fours & others, eights & others
         )
 
+    @property
+    def more_than_once(self) -> Occupancy:
+        """The squares whose count is two or more."""
+        return self.twos | self.fours | self.eights
+
     def count(self, reed: Occupancy) -> int:
         """The count of this square."""
         ones, twos, fours, eights = self

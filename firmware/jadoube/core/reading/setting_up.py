@@ -6,7 +6,7 @@ board that differs from it only by dead reeds, with a ply that was made there.
 This file refuses to know why a position is expected, and what is read once it has stood (`tracker.py`).
 """
 
-from jadoube.core.reading import hypotheses
+from jadoube.core.reading import seen_plies
 from jadoube.core.reading.beam import Tracker, prune, replace_readings
 from jadoube.core.reading.explanations import dead_reeds, distrust, rare_plies
 from jadoube.core.reading.hypotheses import Hypothesis, believe
@@ -59,7 +59,7 @@ def set_up(seen: Tracker, squares: Occupancy, occupancy: Occupancy) -> Tracker:
     held = seen.hypotheses
     suspicions = distrust.remaining_suspicions(held, squares, occupancy)
     seen = seen._replace(hypotheses=(expected.best, *suspicions), occupancy=occupancy)
-    plies = [ply for each in suspicions for ply in hypotheses.plies_seen(each, squares, seen.known)]
+    plies = [ply for each in suspicions for ply in seen_plies.plies_seen(each, squares, seen.known)]
     if suspicions and squares & occupancy:
         plies += rare_plies.replies_to_dead(seen, held[1:], squares, occupancy)
     return begin_with_plies(seen, [ply for ply in plies if _may_begin(ply)])

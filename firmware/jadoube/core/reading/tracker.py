@@ -5,11 +5,13 @@ The model
 A *hypothesis* (a reading) is a game so far (a `Line`), the reeds that it does not believe, and a cost, the
 negative logarithm of its weight. Its *change* is the set of squares on which the reeds that it believes
 differ from its position. Their settlings since its last ply that undid each other are counted in pairs, as
-detours: a piece lifted and *put back*, or a square *tried* (a piece was set on an empty square and taken off
-again). What the other reeds do costs a little each time, whether a piece stands there or not.
+detours: a piece lifted and *put back*, a square *tried* (a piece was set on an empty square and taken off
+again) or *crossed* (by a slid piece). What the other reeds do costs a little each time, whether a piece
+stands there or not.
 Its *rank* is
 
-    rank = cost + ASTRAY * |change| + SURPLUS * pieces too many + RETURNED * put back + TRIED * tried
+    rank = cost + ASTRAY * |change| + SURPLUS * pieces too many
+           + RETURNED * put back + TRIED * tried + CROSSED * crossed
 
 The reading with the lowest rank is the best and is shown at once. Only the cost is final. The other terms are
 a debt, and a later ply may explain it. So the price of an adjustment does not depend on when it is noticed.
@@ -56,7 +58,8 @@ Prune: a reading is dropped when its rank is `DROPPED` above the best, or when `
 reading that does not fit a finished move is four behind, and eight after the reply.
 
 A search that needs more than one slice raises `Unfinished` (`searching.py`) out of `take_in_change`,
-`call_for_ply`, `settle`, `rest`, `game_end.end` and `game_end.end_early`.
+`call_for_ply`, `settle`, `rest`, `game_end.end`, `game_end.end_early`, `blind_squares.hide` and
+`blind_squares.reveal`.
 
 This file refuses to know instants, levers, clocks and the rules of ending. It takes sets of squares and
 gives readings.
@@ -64,7 +67,17 @@ gives readings.
 
 import chess
 
-from jadoube.core.reading import calls, game_end, hypotheses, press_prices, setting_up, weights
+from jadoube.core.reading import (
+    bounds,
+    calls,
+    game_end,
+    hypotheses,
+    press_prices,
+    seen_plies,
+    setting_up,
+    settlings,
+    weights,
+)
 from jadoube.core.reading.beam import TakenIn, Tracker, What, prune, replace_readings
 from jadoube.core.reading.explanations import distrust, lost, rare_plies
 from jadoube.core.reading.hypotheses import Hypothesis
@@ -132,19 +145,19 @@ def settle(seen: Tracker, squares: Occupancy, *, soon: bool = False) -> Tracker:
     seen = seen._replace(known=seen.known.after(squares, occupancy, soon=soon))
     if not seen.ready:
         return setting_up.set_up(seen, squares, occupancy)
-    before = hypotheses.add_trusting(seen.hypotheses, squares)
-    readings = [hypotheses.take_in_settling(each, squares, occupancy) for each in before]
+    before = settlings.add_trusting(seen.hypotheses, squares)
+    readings = [settlings.take_in_settling(each, squares, occupancy) for each in before]
     if all(map(hypotheses.is_swept, readings)):
         return game_end.without_takebacks(seen._replace(asked=(), occupancy=occupancy), readings)
     plies = [
         ply
         for each in readings
         if each.change or each.bad
-        for ply in hypotheses.plies_seen(each, squares, seen.known)
+        for ply in seen_plies.plies_seen(each, squares, seen.known)
     ]
     if plies:
         told = {
-            (each.line, each.bad): each.rank - weights.OFFERED  # a ply cheaper than this was made again
+            (each.line, each.bad): each.rank - weights.MADE_AGAIN  # a ply cheaper than this was made again
             for each, was in zip(readings, before, strict=True)
             if each.fits and each.bad == was.bad and hypotheses.has_been_seen(each)
         }
@@ -156,7 +169,7 @@ def settle(seen: Tracker, squares: Occupancy, *, soon: bool = False) -> Tracker:
     if alive[0].line is not before[0].line and before[0].fits:
         unchanged = distrust.distrust_last_change(before[0], readings[0], squares, seen.known)
         alive = prune([*alive, *unchanged], seen) if unchanged else alive
-    if _is_poor(alive[0], seen) or squares.bit_count() > weights.MOST_AT_ONCE:
+    if _is_poor(alive[0], seen) or squares.bit_count() > bounds.MOST_AT_ONCE:
         alive = rare_plies.look_further(seen, alive, squares, occupancy)
     if alive[0].fits and alive[0].guessed & ~seen.best.guessed:
         alive = prune([*alive, *rare_plies.plies_against_laws(seen, alive, within=weights.DOUBTFUL)], seen)
@@ -179,7 +192,7 @@ def rest(seen: Tracker) -> Tracker:
     if theirs:
         readings += rare_plies.sequences(seen, seen.hypotheses)
     if theirs or best.placed:
-        near = [each for each in seen.hypotheses if each.rank < best.rank + weights.OFFERED]
+        near = [each for each in seen.hypotheses if each.rank < best.rank + weights.NEAR]
         readings += distrust.distrust_lone_change(near, known)
         readings += rare_plies.suspected_plies(seen, theirs, rested=True)
         readings += rare_plies.plies_asked_about(seen, theirs)
@@ -199,7 +212,7 @@ def _take_in_rest(reading: Hypothesis, best: Hypothesis) -> Hypothesis:
 
     Else a piece that is lifted again, to move otherwise, would make its ply anew.
     """
-    rested = hypotheses.take_in_rest(reading, explained=not best.change)
+    rested = settlings.take_in_rest(reading, explained=not best.change)
     if best.change or reading.line.ply <= best.line.ply or not reading.placed:
         return rested
     taken_back = reading.line.goes_on_from(best.line)
@@ -229,7 +242,7 @@ def look_again(seen: Tracker) -> Tracker:
         ply
         for each in seen.hypotheses
         if each.change and seen.ready
-        for ply in hypotheses.plies_seen(each, each.change, seen.known)
+        for ply in seen_plies.plies_seen(each, each.change, seen.known)
     )
     return replace_readings(seen, prune([*seen.hypotheses, *plies], seen))
 

@@ -3,7 +3,7 @@
 A weight is a cost in natural logarithms: a reading that needs something e times rarer costs 1 more. Weights
 are judgements of size, found with the bench (`jadoube bench hands`), not measurements to the second digit.
 Their order is what matters. Every weight stands here with its reason, and nowhere else. (Bounds on the work,
-and on what a hand can do at once, stand where they are used.)
+and on what hands can do at once, are in `bounds.py`, or where one file alone uses them.)
 """
 
 # While the board differs from what a reading expects
@@ -113,8 +113,8 @@ SHOWN_EARLY = 2.0
 
 MOST_IMPLAUSIBLE = 2.0
 """The most that bad chess costs a capture that nobody saw, against the likeliest capture by the same piece,
-for it did capture something. It orders readings that the reeds leave level. It decides neither what is kept
-nor what is a doubt."""
+for it did capture something. It orders readings that the reeds leave level. It decides what is kept only
+where more are alive than are kept (`MOST_ALIVE`, `MOST_DEAD_ALIVE`), and never what is a doubt."""
 
 GIVEN_AWAY = 0.5
 """Each pawn that the players of a reading seem to have given away (`prior.given_away`), beside a reed or a
@@ -180,7 +180,8 @@ NOT_DEAD = 7.5
 UNRELIABLE = 11.7
 """A reading stops believing a reed that has changed before: it has stuck in mid-game, or it lies. That is
 rarer than a reed that was dead from the start, by more than `DOUBTFUL`: so a reed that has worked is no doubt
-beside one that never has. But it is less than `DROPPED`: such a reading is kept until later plies decide."""
+beside one that never has. But it is less than `DROPPED`: such a reading is kept until later plies decide.
+The same for a lone piece that was lifted nowhere and is there at the end."""
 
 OFF_CENTRE = 9.0
 """A piece stands off the centre of its square after its ply, and its reed stays open until it is moved."""
@@ -298,34 +299,22 @@ OFFERED = 6.0
 """A rival this close to the best reading is shown to a player who asks for alternatives. He asks because he
 sees that the best is wrong. So this is wider than a doubt: it holds a victim pushed out against one seen."""
 
+NEAR = 6.0
+"""A reading this close to the best one still says something of the board: two squares of it are better
+explained, or a reply stands on it. So a reed that it does not believe, or a ply against the laws that it
+needs, is worth a look. A best reading that has paid so much to replace a ply is contradicted by the other."""
+
+MADE_AGAIN = 6.0
+"""A ply that makes a game that is read already much cheaper than it was was made again, and is taken for the
+ply: so much cheaper (as a piece that was put back and then moved the same way)."""
+
+MOST_GIVEN_AWAY = 6.0
+"""What later play gives away (`GIVEN_AWAY`) orders readings by this much at most. With half of it half of the
+gain was lost, without a bound games of plain hands that exchange in one scan (measured)."""
+
 SUSPICIOUS = 8.0
 """A reading this much worse than the best is not searched for plies through dead reeds."""
-
-MOST_IN_THE_AIR = 8
-"""The most pieces missing at once in play: two in each hand, and a few captures that nobody has seen yet. If
-more are missing, the board was knocked over or is being put away."""
-
-IN_THE_AIR_AT_LEAST = 2
-"""With few pieces left, fewer can be missing: this many, plus one for every four on the board."""
-
-MOST_ALIVE = 64
-"""The beam width, the most hypotheses that are kept: the cost of an event stays bounded."""
 
 WORTH_A_SEARCH = 6.0
 """Rarer explanations are sought only up to this much worse than the best; the next settling seeks them
 again."""
-
-MOST_SEARCHED = 8
-"""The most hypotheses that are searched for several plies at once."""
-
-MOST_AT_ONCE = 2
-"""The most squares that one ply usually changes in one scan. If more have settled, several plies are sought
-even if one ply would explain them."""
-
-MOST_ASTRAY = 8
-"""The most squares astray in a hypothesis that is searched for several plies; with more, no game explains
-the board."""
-
-MOST_DEAD_ALIVE = 24
-"""The most hypotheses alive that hold a reed dead: as many as a queen has squares to go to, yet too few to
-push the others out. As many may hold several: each of those is dear, and there are as many ways."""

@@ -4,7 +4,7 @@ A `Line` is a game so far: a start position and the moves played from it. It kno
 move would flip. It knows nothing of what the board shows. Lines share their beginnings: the same moves from
 the same start are the same object, so two explanations of the board are compared by identity.
 
-A line is immutable from outside; it caches what it computes.
+A line is immutable from outside, but for what others cache in it: `given_away` (`reading/prior.py`).
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -10,8 +10,10 @@ from jadoube.core.reading.explanations.dead_reeds import plies_beside_suspects, 
 from jadoube.core.reading.explanations.distrust import MOST_DEAD, distrust_last_change, suspicion_price
 from jadoube.core.reading.explanations.lost_lines import A_LINE
 from jadoube.core.reading.explanations.rare_plies import suspected_plies
-from jadoube.core.reading.hypotheses import Hypothesis, plies_seen, take_in_settling
+from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.reading.seen_plies import plies_seen
 from jadoube.core.reading.settle_order import SettleOrder
+from jadoube.core.reading.settlings import take_in_settling
 from jadoube.core.rules.game_line import begin
 from jadoube.core.signals.lines import lines_in
 from named_squares import squares_of
@@ -382,9 +384,9 @@ def test_a_best_reading_that_paid_to_replace_a_ply_is_contradicted() -> None:
     pawn, king = start.after(chess.Move.from_uci("e3e4")), start.after(chess.Move.from_uci("e1d1"))
     replaced = Hypothesis(king, change=chess.BB_A5)
     for best, explained in (
-        (Hypothesis(pawn, cost=weights.OFFERED), False),
-        (Hypothesis(pawn, cost=weights.OFFERED - 1), True),
-        (Hypothesis(king.after(chess.Move.from_uci("e8d8")), cost=weights.OFFERED), True),
+        (Hypothesis(pawn, cost=weights.NEAR), False),
+        (Hypothesis(pawn, cost=weights.NEAR - 1), True),
+        (Hypothesis(king.after(chess.Move.from_uci("e8d8")), cost=weights.NEAR), True),
     ):
         assert calls.is_explained(Tracker((best, replaced), 0, ready=True)) is explained
 
@@ -394,7 +396,7 @@ def test_a_second_bad_reed_is_sought_in_a_reading_that_blames_one_if_the_best_fi
     best = begin("2k4Q/p4p2/4q3/P1ppr3/1Rp5/6PP/2P3PK/8 b - - 0 1")
     other = begin("2k4Q/p4p2/4q3/P1ppr3/1pp5/6PP/2P3PK/3R4 b - - 0 1")
     king = squares_of("b7")
-    blames = Hypothesis(other, weights.OFFERED, king, king, bad=squares_of("d1"), lying=squares_of("d1"))
+    blames = Hypothesis(other, weights.NEAR, king, king, bad=squares_of("d1"), lying=squares_of("d1"))
     alive = (Hypothesis(best, change=king, touched=king), blames)
     seen = Tracker(
         alive, best.occupancy ^ king, ready=True, stood=alive, known=SettleOrder(alive=chess.BB_ALL)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import chess
 import pytest
 
-from jadoube.core.reading import hypotheses, weights
+from jadoube.core.reading import hypotheses, settlings, weights
 from jadoube.core.reading.explanations.sequences import (
     MOST_PLIES,
     MOST_SEQUENCES,
@@ -37,7 +37,7 @@ def followed(fen: str, gesture: str, choice: Choice | None = None) -> tuple[Hypo
     for squares in map(squares_of, gesture.split()):
         occupancy = hypothesis.line.occupancy ^ hypothesis.change ^ squares
         known = known.after(squares, occupancy)
-        hypothesis = hypotheses.take_in_settling(hypothesis, squares, occupancy)
+        hypothesis = settlings.take_in_settling(hypothesis, squares, occupancy)
     return hypothesis, known
 
 

@@ -5,7 +5,7 @@ import random
 import chess
 import pytest
 
-from jadoube.core.reading import hypotheses, weights
+from jadoube.core.reading import settlings, weights
 from jadoube.core.reading.explanations.taken_back import find_takebacks, may_be_taken_back
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.settle_order import SettleOrder
@@ -37,7 +37,7 @@ def back(line: Line, gesture: str, bad: Occupancy = 0) -> dict[str, float]:
     for squares in map(squares_of, gesture.split()):
         occupancy = line.occupancy ^ hypothesis.change ^ squares
         known = known.after(squares, occupancy)
-        hypothesis = hypotheses.take_in_settling(hypothesis, squares, occupancy)
+        hypothesis = settlings.take_in_settling(hypothesis, squares, occupancy)
     found = list(find_takebacks(hypothesis, known))
     assert all(each.fits for each in found)
     return {each.line.san: each.cost - hypothesis.cost for each in found}
@@ -114,7 +114,7 @@ def test_a_ply_made_backwards_fills_its_source_and_touches_its_target(gesture: s
     hypothesis = Hypothesis(played("7b/8/1k6/8/6K1/8/8/Q7 w - - 0 1", "Qh1", "Ba1"))
     for squares in map(squares_of, gesture.split()):
         occupancy = hypothesis.line.occupancy ^ hypothesis.change ^ squares
-        hypothesis = hypotheses.take_in_settling(hypothesis, squares, occupancy)
+        hypothesis = settlings.take_in_settling(hypothesis, squares, occupancy)
     assert may_be_taken_back(hypothesis) is backwards
 
 

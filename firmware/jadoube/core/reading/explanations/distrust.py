@@ -30,8 +30,9 @@ import chess
 
 from jadoube.core.reading import weights
 from jadoube.core.reading.costs import unseen_price
-from jadoube.core.reading.hypotheses import Hypothesis, disbelieve, take_in_settling
+from jadoube.core.reading.hypotheses import Hypothesis, disbelieve
 from jadoube.core.reading.settle_order import SettleOrder
+from jadoube.core.reading.settlings import take_in_settling
 from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy
 

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 import chess
 
 from jadoube.core.reading import weights
-from jadoube.core.reading.hypotheses import Hypothesis, assume_ply
+from jadoube.core.reading.explanations.unseen_captures import assume_ply
+from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.prior import oddness
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.squares import Occupancy, squares

@@ -28,7 +28,8 @@ import chess
 
 from jadoube.core.reading import weights
 from jadoube.core.reading.costs import unseen_price
-from jadoube.core.reading.hypotheses import Hypothesis, append_ply, is_swept, plies_seen
+from jadoube.core.reading.hypotheses import Hypothesis, is_swept
+from jadoube.core.reading.seen_plies import append_ply, plies_seen
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import castling_flips, moved_anyhow
 from jadoube.core.squares import Occupancy, squares

@@ -10,17 +10,18 @@ from collections.abc import Iterator, Sequence
 
 import chess
 
-from jadoube.core.reading import weights
+from jadoube.core.reading import bounds, weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.explanations import rare_plies, taken_back
-from jadoube.core.reading.hypotheses import Hypothesis, plies_seen
+from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.reading.seen_plies import plies_seen
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.squares import Occupancy, squares
 
 
 def find_back(seen: Tracker, lost: float) -> list[Hypothesis]:
     """Find readings that fit, none more than one square astray better than `lost`, the best rank without."""
-    near = [each for each in seen.hypotheses if each.change.bit_count() <= weights.MOST_ASTRAY]
+    near = [each for each in seen.hypotheses if each.change.bit_count() <= bounds.MOST_ASTRAY]
     right = rare_plies.find_in(seen, _put_right, near)
     bases = (seen.best, *right, *seen.hypotheses[1:])
     several = rare_plies.sequences(seen, bases, seen.best.change, width=2)

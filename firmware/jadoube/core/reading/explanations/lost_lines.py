@@ -15,7 +15,8 @@ from collections.abc import Iterator
 from jadoube.core.reading import weights
 from jadoube.core.reading.explanations.dead_reeds import has_no_sign_of_ply
 from jadoube.core.reading.explanations.hidden_plies import as_guesses
-from jadoube.core.reading.hypotheses import Hypothesis, assume_ply, disbelieve
+from jadoube.core.reading.explanations.unseen_captures import assume_ply
+from jadoube.core.reading.hypotheses import Hypothesis, disbelieve
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import ends_of, flipped_squares
 from jadoube.core.signals.lines import LINES

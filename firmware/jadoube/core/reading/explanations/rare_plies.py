@@ -1,9 +1,9 @@
 """The rarer explanations: which readings are searched for them.
 
 They are plies that were not fully seen, several plies at once, takebacks, and plies through dead reeds. Each
-search is bounded: it takes a limited number of readings of sufficient rank. `hypotheses.py`, `sequences.py`,
-`taken_back.py`, `dead_reeds.py` and `distrust.py` make and weigh the explanations. `tracker.py` and
-`calls.py` say when to search, and `searching.py` how far at once.
+search is bounded: it takes a limited number of readings of sufficient rank. `unseen_captures.py`,
+`sequences.py`, `taken_back.py`, `dead_reeds.py` and `distrust.py` make and weigh the explanations.
+`tracker.py` and `calls.py` say when to search, and `searching.py` how far at once.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 import chess
 
-from jadoube.core.reading import hypotheses, weights
+from jadoube.core.reading import bounds, hypotheses, seen_plies, settlings, weights
 from jadoube.core.reading.beam import Tracker, prune
-from jadoube.core.reading.explanations import dead_reeds, distrust, hidden_plies, lost_lines
+from jadoube.core.reading.explanations import dead_reeds, distrust, hidden_plies, lost_lines, unseen_captures
 from jadoube.core.reading.explanations.irregular import irregular_plies
 from jadoube.core.reading.explanations.sequences import several_plies
 from jadoube.core.reading.explanations.taken_back import find_takebacks, may_be_taken_back
@@ -27,6 +27,9 @@ from jadoube.core.squares import squares as squares_of
 
 FindsPlies = Callable[[Hypothesis, SettleOrder, Occupancy], Iterator[Hypothesis]]
 """How plies are looked for: from a reading, the order of the settlings, and what is `lifted` now."""
+
+MOST_SEARCHED = 8
+"""The most hypotheses that are searched for several plies at once."""
 
 
 class PliesUnseen(NamedTuple):
@@ -62,8 +65,8 @@ class RepliesThroughDead(NamedTuple):
             left = self._replace(waiting=worked.found) if worked.found else None
             return Worked((), worked.positions, left)
         first, *others = self.waiting
-        settled = hypotheses.take_in_settling(first, self.squares, self.occupancy)
-        found = tuple(hypotheses.plies_seen(settled, self.squares, self.unseen.known))
+        settled = settlings.take_in_settling(first, self.squares, self.occupancy)
+        found = tuple(seen_plies.plies_seen(settled, self.squares, self.unseen.known))
         found = tuple(self._charge(first, found)) if _went_unseen(first) else found
         left = self._replace(waiting=tuple(others)) if others else None
         return Worked(found, 1 + len(found), left)
@@ -100,7 +103,7 @@ def look_further(
     if best.placed or best.fits or squares & occupancy:
         together = squares.bit_count()
         several = sequences(seen, alive, squares if together > 1 else 0)
-        if together > weights.MOST_AT_ONCE and not (best.fits or any(each.fits for each in several)):
+        if together > bounds.MOST_AT_ONCE and not (best.fits or any(each.fits for each in several)):
             several += sequences(seen, alive, squares, stops=True)
         further += several
     if squares & occupancy:
@@ -153,8 +156,8 @@ def sequences(
     asked = [each for each in alive if not at_once or each.change & at_once & (each.change & at_once) - 1]
     extended = [
         several_plies(each, seen.known, worst, at_once, stops=stops)
-        for each in asked[: weights.MOST_SEARCHED]
-        if each.change.bit_count() <= width * weights.MOST_ASTRAY
+        for each in asked[:MOST_SEARCHED]
+        if each.change.bit_count() <= width * bounds.MOST_ASTRAY
     ]
     found = find_all([each for each in extended if each], seen.answers)
     if not found:
@@ -174,8 +177,8 @@ def plies_unseen(seen: Tracker, lifted: Occupancy) -> tuple[Hypothesis, ...]:
     """Find the hypotheses one ply longer whose last ply was not fully seen."""
     tasks: list[Task] = []
     for each in seen.hypotheses:
-        if hypotheses.may_have_captured(each, seen.known, lifted):
-            tasks.append(PliesUnseen(hypotheses.captures_unseen, each, seen.known, lifted))
+        if unseen_captures.may_have_captured(each, seen.known, lifted):
+            tasks.append(PliesUnseen(unseen_captures.captures_unseen, each, seen.known, lifted))
         if hypotheses.put_back(each):
             tasks.append(PliesUnseen(_captures_from_dead, each, seen.known, lifted))
     return find_all(tasks + _at_dead_reeds(seen, lifted), seen.answers)
@@ -203,7 +206,7 @@ def plies_replied_to(seen: Tracker, side: chess.Color, completed: int) -> tuple[
         each
         for each in seen.hypotheses
         if each.line.side_to_move != side and last_ply_of(each.line, side) <= completed
-        if dead_reeds.may_be_in_hand(each) and hypotheses.rank_if_sliding(each) < worst
+        if dead_reeds.may_be_in_hand(each) and seen_plies.rank_if_sliding(each) < worst
     )
     return find_in(seen, dead_reeds.plies_to_suspects, asked)
 
@@ -229,14 +232,14 @@ def captures_by_lifted(
     seen: Tracker, readings: Iterable[Hypothesis], known: SettleOrder
 ) -> tuple[Hypothesis, ...]:
     """Find captures by the pieces in the air whose victims were not seen to leave their squares."""
-    tasks = [PliesUnseen(hypotheses.captures_unseen, each, known, 0) for each in readings]
+    tasks = [PliesUnseen(unseen_captures.captures_unseen, each, known, 0) for each in readings]
     return find_all(tasks, seen.answers)
 
 
 def _captures_glimpsed(
     hypothesis: Hypothesis, known: SettleOrder, _lifted: Occupancy
 ) -> Iterator[Hypothesis]:
-    return hypotheses.captures_unseen(hypothesis, known, glimpsed=True)
+    return unseen_captures.captures_unseen(hypothesis, known, glimpsed=True)
 
 
 def _captures_from_dead(
@@ -337,14 +340,14 @@ def plies_of_rival(seen: Tracker, hypothesis: Hypothesis, lifted: Occupancy) -> 
 
     Only there the piece that is lifted now is the opponent's, and a piece stands that was lifted nowhere.
     """
-    if hypothesis.missing or hypothesis.rank >= seen.best.rank + weights.OFFERED:
+    if hypothesis.missing or hypothesis.rank >= seen.best.rank + weights.NEAR:
         return ()
     return find_in(seen, dead_reeds.plies_to_suspects, [hypothesis], lifted)
 
 
 def lies_beside(seen: Tracker, hypothesis: Hypothesis) -> list[Hypothesis]:
     """Find the reading near the best that does not believe the only reed astray, which has lied before."""
-    near = hypothesis.rank < seen.best.rank + weights.OFFERED
+    near = hypothesis.rank < seen.best.rank + weights.NEAR
     return list(distrust.distrust_lone_change([hypothesis], seen.known)) if near else []
 
 
@@ -382,7 +385,7 @@ def plies_asked_about(seen: Tracker, lifted: Occupancy) -> tuple[Hypothesis, ...
 
 
 def plies_against_laws(
-    seen: Tracker, alive: Sequence[Hypothesis], lifted: Occupancy = 0, within: float = weights.OFFERED
+    seen: Tracker, alive: Sequence[Hypothesis], lifted: Occupancy = 0, within: float = weights.NEAR
 ) -> tuple[Hypothesis, ...]:
     """Find the hypotheses one irregular ply longer, from those `within` so much of the best that do not fit.
 
@@ -417,7 +420,7 @@ def _suspicious_readings(seen: Tracker, readings: Iterable[Hypothesis]) -> list[
     best = seen.best.rank
     worst, near = best + weights.SUSPICIOUS, best + weights.DOUBTFUL
     held = {0, *(each.bad for each in seen.hypotheses if each.rank < near)}
-    ranked = ((each, hypotheses.rank_if_sliding(each)) for each in readings)
+    ranked = ((each, seen_plies.rank_if_sliding(each)) for each in readings)
     return [each for each, rank in ranked if rank < (worst if each.bad in held else near)]
 
 
@@ -496,7 +499,7 @@ def consider_landing(
     if alive[0].fits and squares & occupancy:
         seen = seen._replace(asked=tuple(_readings_still_in_air(seen, squares, occupancy)))
         alive = prune([*alive, *_replies_through_dead(seen, alive[0], squares, occupancy)], seen)
-    asked = (hypotheses.take_in_settling(each, squares, occupancy) for each in seen.asked)
+    asked = (settlings.take_in_settling(each, squares, occupancy) for each in seen.asked)
     return seen._replace(asked=tuple(filter(dead_reeds.may_be_unfinished, asked))), alive
 
 
@@ -506,6 +509,6 @@ def _readings_still_in_air(seen: Tracker, squares: Occupancy, occupancy: Occupan
     If the opponent has a piece in the air, too, it may be his that has landed.
     """
     for each in seen.asked:
-        settled = hypotheses.take_in_settling(each, squares, occupancy)
-        if settled.theirs or not any(hypotheses.plies_seen(settled, squares, seen.known)):
+        settled = settlings.take_in_settling(each, squares, occupancy)
+        if settled.theirs or not any(seen_plies.plies_seen(settled, squares, seen.known)):
             yield each

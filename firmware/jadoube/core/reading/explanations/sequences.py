@@ -12,11 +12,12 @@ from typing import NamedTuple
 
 import chess
 
-from jadoube.core.reading import weights
+from jadoube.core.reading import bounds, weights
 from jadoube.core.reading.costs import ahead_price, order_price, unseen_price
-from jadoube.core.reading.hypotheses import Hypothesis, play_move, ply_start
+from jadoube.core.reading.hypotheses import Hypothesis, ply_start
 from jadoube.core.reading.prior import oddness, prior_of
 from jadoube.core.reading.searching import Worked
+from jadoube.core.reading.seen_plies import play_move
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import Line, distinct_moves, flipped_squares
 from jadoube.core.rules.piece_attacks import attacks_from
@@ -108,7 +109,7 @@ def several_plies(
 
 def _settled_in_one_scan(changed: Occupancy, known: SettleOrder) -> bool:
     """Whether one scan showed all these, and they are more squares than one ply usually changes at once."""
-    if changed.bit_count() <= weights.MOST_AT_ONCE:
+    if changed.bit_count() <= bounds.MOST_AT_ONCE:
         return False
     return len({known.changed(square) for square in squares(changed)}) == 1
 
