@@ -1,8 +1,9 @@
 """Reads the games of a PGN text: one after the other, each as a whole, however long the text is.
 
 The law: what python-chess reads without a fault is a game, and its text is kept as it was found. A game with
-a fault is named with its line, and the rest is read. A further part of a game with an irregular ply
-(`Continues`) belongs to the part before it: both are one game.
+a fault is named with its line, and the rest is read: what no game can have, such as a NUL, is left out to the
+next tags. Only a text that is binary before its first tag is refused as a whole. A further part of a game
+with an irregular ply (`Continues`) belongs to the part before it: both are one game.
 
 It refuses to know where the text comes from, and what becomes of the games.
 """
@@ -25,7 +26,11 @@ LINE_MOST: Final = 1 << 16
 GAME_MOST: Final = 1 << 20
 """Bytes of a game: 600 plies with comments have less than a tenth."""
 
+NO_MOVE: Final = sentence(EdgePhrase.GAME_WITHOUT_MOVE)
+"""The problem of a game that has tags, and nothing else is wrong with it."""
+
 _TAG: Final = re.compile(r'\s*\[[A-Za-z0-9_]+ +".*"\]\s*$').match
+_BEGINS_TAG: Final = re.compile(rb"(?:\xef\xbb\xbf)?\s*\[\w").match
 
 
 class ReadGame(NamedTuple):
@@ -44,7 +49,7 @@ class ReadGame(NamedTuple):
 
 
 def read_games(source: BinaryIO, name: str) -> Iterator[ReadGame]:
-    """Yield the games of a PGN text in order. WordedInput(`name`) for what is no PGN text at all."""
+    """Yield the games of a PGN text in order. WordedInput(`name`) for binary data without any tag."""
     whole: ReadGame | None = None
     for part in _parts(_Lines(source, name)):
         if whole and CONTINUES in part.tags:
@@ -66,7 +71,7 @@ def _joined(whole: ReadGame, part: ReadGame) -> ReadGame:
 
 
 def games_in(text: str) -> list[ReadGame]:
-    """Return the games of a text in memory. WordedInput(`game`) for what is no PGN text at all."""
+    """Return the games of a text in memory. WordedInput(`game`) for binary data without any tag."""
     return list(read_games(BytesIO(text.encode("utf-8", "replace")), "game"))
 
 
@@ -74,15 +79,21 @@ def _parts(lines: "_Lines") -> Iterator[ReadGame]:
     while True:
         lines.begin()
         visitor = chess.pgn.read_game(cast("TextIO", lines), Visitor=_Visitor)
-        if visitor is None:
+        if visitor is None and not lines.problem:
             return
-        text = "".join(lines.read).strip()
-        problem = visitor.problem if visitor.moves or visitor.problem else _nothing_in(visitor.tags)
-        yield ReadGame(lines.first, text, visitor.tags, tuple(visitor.moves), len(visitor.moves), problem)
+        yield _part(lines, visitor or _Visitor())
+        if lines.problem:
+            lines.skip_to_tags()
+
+
+def _part(lines: "_Lines", read: "_Visitor") -> ReadGame:
+    text = "".join(lines.read).strip()
+    problem = lines.problem or read.problem or (None if read.moves else _nothing_in(read.tags))
+    return ReadGame(lines.first, text, read.tags, tuple(read.moves), len(read.moves), problem)
 
 
 def _nothing_in(tags: dict[str, str]) -> Sentence:
-    return sentence(EdgePhrase.GAME_WITHOUT_MOVE if tags else EdgePhrase.GAME_EMPTY)
+    return NO_MOVE if tags else sentence(EdgePhrase.GAME_EMPTY)
 
 
 def _unreadable(error: Exception, plies: int) -> Sentence:
@@ -106,12 +117,16 @@ class _Lines:
         self._number = 0
         self._held: str | None = None
         self._size = 0
+        self._has_tag = False
+        self._in_tags = False
         self.read: list[str] = []
         self.first = 0
+        self.problem: Sentence | None = None
+        """What no game can have; the game ends there."""
 
     def begin(self) -> None:
         """Begin the next game."""
-        self.read, self._size, self.first = [], 0, 0
+        self.read, self._size, self.first, self.problem = [], 0, 0, None
 
     def readline(self) -> str:
         """Return the next line; a blank one before tags that follow moves without one."""
@@ -127,23 +142,60 @@ class _Lines:
         if line.strip() and not self.first:
             self.first = self._number
         self._size += len(line)
-        if self._size > GAME_MOST:
-            why = sentence(EdgePhrase.GAME_TOO_LONG, most=GAME_MOST >> 20)
-            raise WordedInput(f"{self._name}:{self.first or self._number}", why)
+        if self._size > GAME_MOST and not self.problem:
+            self.problem = sentence(EdgePhrase.GAME_TOO_LONG, most=GAME_MOST >> 20)
+            self._in_tags = bool(_TAG(line))
+        if self.problem:
+            return ""
         self.read.append(line)
         return line
 
+    def skip_to_tags(self) -> None:
+        """Leave out what follows, to the next tags that are not those of the game with the problem."""
+        while raw := self._raw():
+            line = "" if _fault(raw) else _decoded(raw)
+            if _TAG(line) and not self._in_tags:
+                self._held = line
+                return
+            self._in_tags = bool(_BEGINS_TAG(raw))
+
     def _next(self) -> str:
-        raw = self._source.readline(LINE_MOST)
+        """The next line; empty at the end, and for one that no game can have, which is a problem."""
+        if self.problem:
+            return ""
+        raw = self._raw()
+        is_tag = bool(_BEGINS_TAG(raw))
+        self._has_tag |= is_tag
+        if fault := _fault(raw):
+            if b"\0" in raw and not self._has_tag:
+                raise WordedInput(f"{self._name}:{self._number}", sentence(fault))
+            self.problem, self._in_tags = sentence(fault), is_tag
+            self.first = self.first or self._number
+            return ""
+        return _decoded(raw, "utf-8-sig" if self._number == 1 else "utf-8")
+
+    def _raw(self) -> bytes:
+        """The next line as it stands in the file; of an endless one only the beginning."""
+        raw = rest = self._source.readline(LINE_MOST)
+        while len(rest) == LINE_MOST and not rest.endswith(b"\n"):
+            rest = self._source.readline(LINE_MOST)
         self._number += 1
-        if len(raw) == LINE_MOST or b"\0" in raw:
-            why = sentence(EdgePhrase.GAMES_BINARY if b"\0" in raw else EdgePhrase.GAMES_ENDLESS)
-            raise WordedInput(f"{self._name}:{self._number}", why)
-        raw = raw.replace(b"\r\n", b"\n")
-        try:
-            return raw.decode("utf-8-sig" if self._number == 1 else "utf-8")
-        except UnicodeDecodeError:
-            return raw.decode("cp1252", "replace")  # what other programs write that know no UTF-8
+        return raw
+
+
+def _fault(raw: bytes) -> EdgePhrase | None:
+    """What no line of a PGN can be; None if it may be one."""
+    if b"\0" in raw:
+        return EdgePhrase.GAMES_BINARY
+    return EdgePhrase.GAMES_ENDLESS if len(raw) == LINE_MOST else None
+
+
+def _decoded(raw: bytes, encoding: str = "utf-8") -> str:
+    raw = raw.replace(b"\r\n", b"\n")
+    try:
+        return raw.decode(encoding)
+    except UnicodeDecodeError:
+        return raw.decode("cp1252", "replace")  # what other programs write that know no UTF-8
 
 
 class _Visitor(chess.pgn.BaseVisitor["_Visitor"]):

@@ -164,11 +164,44 @@ def test_tags_within_a_comment_do_not_begin_a_game(tmp_path: Path) -> None:
         assert [row.entry.plies for row in archive.search().rows] == [6, 2]
 
 
-@pytest.mark.parametrize("data", [b"\x89PNG\0\0", b"e4 " * 100_000, b"{ 1. e4 }\n" * 200_000])
+ODD = {
+    "an endless line": pgn_of(moves="1. e4 {" + "long " * 14_000 + "} e5"),
+    "binary data": pgn_of(moves="1. e4 {\0} e5"),
+    "a NUL in a tag": pgn_of(Site="\0"),
+    "binary data without tags": "1. e4 \0\n",
+    "over 1 MiB": pgn_of(moves="1. e4 {" + "line\n" * 250_000 + "} e5"),
+}
+"""Games that cannot be read as a text, by what is wrong with them."""
+
+
+@pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
+def test_a_game_that_is_no_text_keeps_no_other_from_being_taken(odd: str, tmp_path: Path) -> None:
+    """Neither those before it, nor those after it; it is named with the line in which it begins."""
+    games = [pgn_of(Round=str(number)) for number in range(120)]
+    text = "".join([*games[:100], odd, *games[100:]])
+    said: list[tuple[int, str]] = []
+    with archive_in(tmp_path) as archive:
+        done = import_games(
+            archive, BytesIO(text.encode()), "file", lambda *why: said.append((why[0], put_in_words(why[1])))
+        )
+        assert done == Imported(120, 0, 1)
+    ((line, why),) = said
+    assert line == "".join(games[:100]).count("\n") + 1
+    assert " found, expected " in why
+
+
+@pytest.mark.parametrize("data", [b"\x89PNG\0\0", b"e4 \n\0\n", pgn_of().encode("utf-16")])
 def test_what_is_no_pgn_is_refused(data: bytes, tmp_path: Path) -> None:
-    """Binary data, an endless line and an endless game are one line, however large they are."""
-    with archive_in(tmp_path) as archive, pytest.raises(BadInput, match=r"^file:1: .* found, expected "):
+    """Binary data without a tag before it is one line, and nothing is taken."""
+    with archive_in(tmp_path) as archive, pytest.raises(BadInput, match=r"^file:\d: .* found, expected "):
         import_games(archive, BytesIO(data), "file", print)
+
+
+@pytest.mark.parametrize("data", [b"e4 " * 100_000, b"{ 1. e4 }\n" * 200_000])
+def test_text_without_end_is_one_refused_game(data: bytes, tmp_path: Path) -> None:
+    """However large it is."""
+    with archive_in(tmp_path) as archive:
+        assert import_games(archive, BytesIO(data), "file", lambda *_: None) == Imported(0, 0, 1)
 
 
 @pytest.mark.parametrize("pgn", ["", "no game", pgn_of() + pgn_of(), pgn_of(moves="1. e5")])
