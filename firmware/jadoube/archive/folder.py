@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from jadoube.archive.entries import Entry, id_in
-from jadoube.archive.pgn_games import ReadGame, read_games
+from jadoube.archive.pgn_games import NO_MOVE, ReadGame, read_games
 from jadoube.config.files import read_bytes, read_packed
 from jadoube.config.problems import BadInput
 from jadoube.core.language.render import put_in_words
 from jadoube.core.messages.edge_phrases import EdgePhrase
-from jadoube.core.messages.phrases import sentence
+from jadoube.core.messages.phrases import Sentence, sentence
 from jadoube.games.forgotten_files import numbers_in
 from jadoube.games.game_names import Kind, game_path
 from jadoube.games.game_pgn import pgn_of
@@ -92,13 +92,19 @@ def _folded(path: Path, say: Say) -> Folded | None:
 
 
 def _counted(number: int, data: bytes, name: str, unfinished: bool, say: Say) -> FolderGame | None:
-    games = list(read_games(BytesIO(data), name))
-    if len(games) == 1 and games[0].plies and not games[0].problem:
+    try:
+        games = list(read_games(BytesIO(data), name))
+    except BadInput as problem:
+        say(f"{problem}; it is left out")
+        return None
+    if len(games) != 1:
+        found: Sentence | None = sentence(EdgePhrase.GAMES_NOT_ONE, count=len(games))
+    else:
+        found = games[0].problem
+    if found is None:
         return FolderGame(number, games[0], unfinished)
-    if len(games) != 1 or games[0].plies:
-        problem = games[0].problem if len(games) == 1 else None
-        found = put_in_words(problem or sentence(EdgePhrase.GAMES_NOT_ONE, count=len(games)))
-        say(f"{name}: {found}; it is left out")
+    if found != NO_MOVE:
+        say(f"{name}: {put_in_words(found)}; it is left out")
     return None
 
 

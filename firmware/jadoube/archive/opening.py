@@ -32,6 +32,7 @@ def open_archive(
 
     `is_first`: there was none before, so that it is not missed.
     ArchiveTrouble if it cannot be opened; a newer version, or another program's file, stays as it is.
+    BadInput if the folder of games cannot be read: half an archive would take the place of the damaged one.
     """
     try:
         if path.exists():
@@ -75,10 +76,7 @@ def _build(path: Path, games: Path, say: Say, progress: Progress, *, salvages: b
     with Archive(new) as archive:
         if salvages:
             _salvage(path, archive)
-        try:
-            rebuild(archive, games, say, progress)
-        except BadInput as problem:  # what was salvaged is worth more than no archive at all
-            say(str(problem))
+        rebuild(archive, games, say, progress)
 
 
 def _take_place(path: Path) -> int:

@@ -53,8 +53,9 @@ class ArchiveLibrary:
         """File a game; return why it cannot be read, if so. BadInput if the archive cannot be written."""
         from jadoube.archive.troubles import ArchiveTrouble, DamagedArchive  # noqa: PLC0415 - not at rest
 
+        archive = self._archive()
         try:
-            self._archive().add(state.pgn, number)
+            archive.add(state.pgn, number)
         except DamagedArchive:
             self.close()  # the next try finds it mended
             raise

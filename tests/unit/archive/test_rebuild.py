@@ -14,6 +14,7 @@ from jadoube.archive.opening import open_archive
 from jadoube.archive.rebuild import Rebuilt, rebuild
 from jadoube.archive.store import Archive
 from jadoube.archive.troubles import ArchiveTrouble
+from jadoube.config.problems import BadInput
 from jadoube.games.game_pgn import pgn_of as pgn_of_folded
 from jadoube.games.journal.fold import fold
 from jadoube.games.journal.text import format_record, read_journal
@@ -82,6 +83,38 @@ def test_where_no_journal_can_be_read_the_pgn_is_taken(tmp_path: Path) -> None:
         assert [entry.game_id for entry, _ in contents(archive)] == ["game-2", "game-1"]
     assert [line.partition(":")[0] for line in said] == [str(folder / f"{n:06d}.journal") for n in (1, 3)]
     assert all("the PGN of the game is taken" in line for line in said)
+
+
+@pytest.mark.parametrize("unreadable", [b"\0" * 900, b"x" * 70_000, b"{ x }\n" * 200_000])
+def test_a_pgn_that_cannot_be_read_keeps_no_other_game_out(unreadable: bytes, tmp_path: Path) -> None:
+    """It is named in one line; a damaged archive is built anew with all others, too."""
+    folder, path = played(tmp_path / "games"), tmp_path / "archive.db"
+    (folder / "000002.journal.gz").unlink()
+    (folder / "000002.pgn").write_bytes(unreadable)
+    path.write_bytes(b"\0" * 8192)
+    said: list[str] = []
+    with open_archive(path, folder, said.append) as archive:
+        assert [entry.number for entry, _ in contents(archive)] == [5, 4, 1]
+        assert rebuild(archive, folder, said.append) == Rebuilt(3, 0)
+    left_out, built, again = said
+    assert left_out == again
+    assert left_out.startswith(f"{folder}/000002.pgn:")
+    assert left_out.endswith("; it is left out")
+    assert built.endswith("the archive is built anew: 3 games")
+
+
+def test_half_an_archive_never_takes_the_place_of_a_damaged_one(tmp_path: Path) -> None:
+    """The folder of games cannot be read: one line says so, and the damaged archive stays what it is."""
+    folder, path = tmp_path / "games", tmp_path / "archive.db"
+    folder.write_bytes(b"no folder")
+    with Archive(path) as archive:
+        import_games(archive, BytesIO(IMPORTED.encode()), "file", print)
+    damage(path)
+    before = path.read_bytes()
+    with pytest.raises(BadInput, match="not a directory, expected a folder of games"):
+        open_archive(path, folder, pytest.fail)
+    assert path.read_bytes() == before
+    assert not [*tmp_path.glob("archive.db.damaged-*")]
 
 
 def test_the_pgn_is_taken_of_a_game_that_another_version_played(
