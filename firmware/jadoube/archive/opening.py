@@ -2,7 +2,8 @@
 
 The law: the archive is sound after this, or it is said in one line why it cannot be had. Of a damaged file
 nothing is thrown away: it stays beside the new one as `archive.db.damaged-1`, and the games of others that
-can still be read in it are taken over. The new file takes its place in one step.
+can still be read in it are taken over. The new file is whole on the disk before the damaged one is set aside,
+and takes its place in one step; if it cannot be made, all is as it was.
 
 It refuses to know what becomes of the archive afterwards.
 """
@@ -11,47 +12,41 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from jadoube.archive.pgn_games import games_in
+from jadoube.archive.pgn_games import ReadGame, games_in
 from jadoube.archive.rebuild import Progress, Say, rebuild
-from jadoube.archive.schema import check
+from jadoube.archive.schema import check, has_none, open_damaged
 from jadoube.archive.store import Archive
-from jadoube.archive.troubles import ArchiveTrouble, DamagedArchive
+from jadoube.archive.troubles import DamagedArchive, told_wholly
 from jadoube.config.problems import BadInput
-from jadoube.core.messages.edge_phrases import EdgePhrase
-from jadoube.core.messages.phrases import sentence
 from jadoube.local.set_aside import INDEX, LOG, set_aside
 from jadoube.local.whole_file import flush_folder, give_away
+
+_UNREADABLE: Final = (sqlite3.Error, UnicodeDecodeError)
 
 
 def open_archive(
     path: Path, games: Path, say: Say, progress: Progress = lambda _, __: None, *, is_first: bool = False
 ) -> Archive:
-    """Open the archive for changes. One that is missing or damaged is built from the folder of games.
+    """Open the archive for changes. One that is missing, empty or damaged is built from the folder of games.
 
     `is_first`: there was none before, so that it is not missed.
     ArchiveTrouble if it cannot be opened; a newer version, or another program's file, stays as it is.
     BadInput if the folder of games cannot be read: half an archive would take the place of the damaged one.
     """
-    try:
-        if path.exists():
-            return _checked(path)
-    except DamagedArchive as damage:
-        _build(path, games, say, progress, salvages=True)
-        aside = set_aside(path, stays=True)
-        kept = _take_place(path)
-        say(f"{damage}; it is set aside as {aside.name}, and the archive is built anew: {kept:,} games")
+    with told_wholly(path):
+        try:
+            if not has_none(path):
+                return _checked(path)
+        except DamagedArchive as damage:
+            kept, aside = _build(path, games, say, progress, is_damaged=True)
+            say(f"{damage}; it is set aside as {aside}, and the archive is built anew: {kept:,} games")
+        else:
+            kept, _ = _build(path, games, say, progress, is_damaged=False)
+            if kept and not is_first:
+                say(f"{path}: no archive found; it is built from the games of the board: {kept:,} games")
         return Archive(path)
-    except OSError as problem:
-        found = (problem.strerror or str(problem)).lower()
-        why = sentence(EdgePhrase.ARCHIVE_NOT_OPENED, problem=found)
-        raise ArchiveTrouble(str(path), why) from problem
-    _build(path, games, say, progress, salvages=False)
-    kept = _take_place(path)
-    if kept and not is_first:
-        say(f"{path}: no archive found; it is built from the games of the board: {kept:,} games")
-    return Archive(path)
 
 
 def _checked(path: Path) -> Archive:
@@ -64,60 +59,68 @@ def _checked(path: Path) -> Archive:
     return archive
 
 
-def _new_path(path: Path) -> Path:
-    return path.with_name(f"{path.name}.new")
-
-
-def _build(path: Path, games: Path, say: Say, progress: Progress, *, salvages: bool) -> None:
-    """Build a new archive beside this one."""
-    new = _new_path(path)
-    for each in ("", LOG, INDEX):
-        new.with_name(new.name + each).unlink(missing_ok=True)
-    with Archive(new) as archive:
-        if salvages:
-            _salvage(path, archive)
-        rebuild(archive, games, say, progress)
-
-
-def _take_place(path: Path) -> int:
-    """Put the new archive into its place; return the number of its games."""
-    new = _new_path(path)
-    with Archive(new) as archive:
-        count = archive.count()
-        archive.tables.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    give_away(new, path.parent.stat())
-    new.chmod(0o600)
-    new.replace(path)
+def _build(path: Path, games: Path, say: Say, progress: Progress, *, is_damaged: bool) -> tuple[int, str]:
+    """Build a new archive, which takes its place; return its games, and how the damaged one is called now."""
+    new = path.with_name(f"{path.name}.new")
+    _remove(new)
+    try:
+        with Archive(new) as archive:
+            if is_damaged:
+                _salvage(path, archive)
+            rebuild(archive, games, say, progress)
+            kept = archive.count()
+            archive.write_out()
+        give_away(new, path.parent.stat())
+        new.chmod(0o600)
+        aside = set_aside(path, stays=True).name if is_damaged else ""
+        for each in (LOG, INDEX):  # of a file that has gone: SQLite would take them for those of the new one
+            path.with_name(path.name + each).unlink(missing_ok=True)
+        new.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            _remove(new)
+        raise
     flush_folder(path.parent)
-    return count
+    return kept, aside
+
+
+def _remove(path: Path) -> None:
+    for each in ("", LOG, INDEX):
+        path.with_name(path.name + each).unlink(missing_ok=True)
 
 
 def _salvage(path: Path, archive: Archive) -> None:
     """Take what can be read of the damaged file: deleted and forgotten games, and the texts of others."""
-    with (
-        suppress(sqlite3.Error),
-        closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as old,
-    ):
+    with suppress(*_UNREADABLE), closing(open_damaged(path)) as old:
         with archive.changing():
             for table, marks in (("deleted", "(?)"), ("forgotten", "(?, ?)")):
-                for row in _readable(old, f"SELECT * FROM {table}"):
-                    archive.tables.execute(f"INSERT OR IGNORE INTO {table} VALUES {marks}", row)
-        texts = "SELECT game_id, number, pgn FROM games JOIN texts USING (row) ORDER BY games.row"
-        for order in ("ASC", "DESC"):  # what is damaged in between is passed over from both ends
-            with archive.changing():
-                for game_id, number, pgn in _readable(old, f"{texts} {order}"):
-                    _take(archive, game_id, number, pgn)
+                for values in _readable(old, f"SELECT * FROM {table} ORDER BY game_id"):
+                    archive.tables.execute(f"INSERT OR IGNORE INTO {table} VALUES {marks}", values)
+        with archive.changing():
+            for row in sorted(_rows(old)):
+                _take(archive, old, row)
+
+
+def _rows(old: sqlite3.Connection) -> set[int]:
+    """The rows of games, wherever one can be read: in the texts, in the games, or in an index of them."""
+    asked = ("FROM texts ORDER BY row", "FROM games ORDER BY row", "FROM games ORDER BY placed")
+    return {row for each in asked for (row,) in _readable(old, f"SELECT row {each}") if isinstance(row, int)}
 
 
 def _readable(old: sqlite3.Connection, asked: str) -> Iterator[tuple[Any, ...]]:
-    """The rows up to the first that cannot be read."""
-    with suppress(sqlite3.Error):
-        yield from old.execute(asked)
+    """The rows of an ordered question; what is damaged in between is passed over from both ends."""
+    for order in ("ASC", "DESC"):
+        with suppress(*_UNREADABLE):
+            yield from old.execute(f"{asked} {order}")
 
 
-def _take(archive: Archive, game_id: str, number: int | None, pgn: str) -> None:
-    """Take a game of the damaged file, if its text is sound."""
+def _take(archive: Archive, old: sqlite3.Connection, row: int) -> None:
+    """Take a game of the damaged file, if its text is sound; where its row is not, without its number."""
+    (text,) = next(_readable(old, f"SELECT pgn FROM texts WHERE row = {row} ORDER BY row"), ("",))
+    known = _readable(old, f"SELECT game_id, number FROM games WHERE row = {row} ORDER BY row")
+    game_id, number = next(known, ("", None))
+    games: list[ReadGame] = []
     with suppress(BadInput):
-        games = games_in(str(pgn))
-        if len(games) == 1 and not games[0].problem:
-            archive.put(games[0], number, known_id=str(game_id))
+        games = games_in(str(text))
+    if len(games) == 1 and not games[0].problem:
+        archive.put(games[0], number if isinstance(number, int) else None, known_id=str(game_id))

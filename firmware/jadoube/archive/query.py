@@ -86,7 +86,7 @@ def conditions(query: Query) -> list[Condition]:
 
 
 def _in_column(column: str, words: list[str]) -> list[Condition]:
-    inside = [Condition(f"instr(' ' || plain({column}), ?)", (f" {word}",)) for word in words]
+    inside = [Condition(f"instr(' ' || plain(CAST({column} AS BLOB)), ?)", (f" {word}",)) for word in words]
     return _anywhere(words) + inside
 
 

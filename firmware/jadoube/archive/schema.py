@@ -8,10 +8,12 @@ It refuses to know what stands in the tables. docs/formats.md promises what othe
 """
 
 import sqlite3
-from contextlib import suppress
+from contextlib import closing, suppress
+from functools import cache
 from pathlib import Path
 from typing import Final
 
+from jadoube.archive.sqlite_files import readable
 from jadoube.archive.troubles import ArchiveTrouble, DamagedArchive, told
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.phrases import sentence
@@ -91,14 +93,43 @@ def connect(path: Path, *, reads_only: bool = False) -> sqlite3.Connection:
         raise ArchiveTrouble(str(path), sentence(EdgePhrase.ARCHIVE_MISSING))
     with told(path):
         mode = "ro" if reads_only else "rwc"
-        uri = f"{path.absolute().as_uri()}?mode={mode}"
-        connection = sqlite3.connect(uri, timeout=PATIENCE_MS / 1000, isolation_level=None, uri=True)
+        connection = _opened(path, mode)
         try:
             _prepare(connection, path, reads_only=reads_only)
         except BaseException:
             connection.close()
             raise
     return connection
+
+
+def _opened(path: Path, mode: str) -> sqlite3.Connection:
+    uri = f"{path.absolute().as_uri()}?mode={mode}"
+    connection = sqlite3.connect(uri, timeout=PATIENCE_MS / 1000, isolation_level=None, uri=True)
+    connection.text_factory = readable
+    return connection
+
+
+def open_damaged(path: Path) -> sqlite3.Connection:
+    """Open a file to read what can still be read of it. sqlite3.Error if it is no database."""
+    return _opened(path, "ro")
+
+
+def has_none(path: Path) -> bool:
+    """Whether there is no archive in this file: it is missing, is empty, or has not a single table.
+
+    A power cut while an archive is made leaves such a file. OSError if nobody can know it, DamagedArchive if
+    it is no database.
+    """
+    if not path.exists() or path.stat().st_size == 0:
+        return True
+    with told(path), closing(_opened(path, "rw")) as connection:
+        _known_version(connection, path)
+        return _has_no_table(connection)
+
+
+def _has_no_table(connection: sqlite3.Connection) -> bool:
+    (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    return bool(tables == 0)
 
 
 def _is_missing(path: Path) -> bool:
@@ -112,6 +143,8 @@ def _prepare(connection: sqlite3.Connection, path: Path, *, reads_only: bool) ->
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA secure_delete = ON")
     version = _known_version(connection, path)
+    if reads_only and _has_no_table(connection):
+        raise ArchiveTrouble(str(path), sentence(EdgePhrase.ARCHIVE_EMPTY))
     if reads_only and version != VERSION:
         why = sentence(EdgePhrase.ARCHIVE_OF_VERSION, version=version, expected=VERSION)
         raise ArchiveTrouble(str(path), why)
@@ -124,8 +157,8 @@ def _prepare(connection: sqlite3.Connection, path: Path, *, reads_only: bool) ->
 def _known_version(connection: sqlite3.Connection, path: Path) -> int:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     (application,) = connection.execute("PRAGMA application_id").fetchone()
-    (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-    if application != APPLICATION and (application or version or tables):
+    has_no_table = _has_no_table(connection)  # a damaged head is found here
+    if application != APPLICATION and (application or version or not has_no_table):
         raise ArchiveTrouble(str(path), sentence(EdgePhrase.ARCHIVE_FOREIGN))
     if version > VERSION:
         why = sentence(EdgePhrase.ARCHIVE_TOO_NEW, version=version, expected=VERSION)
@@ -154,5 +187,23 @@ def check(connection: sqlite3.Connection, path: Path) -> None:
     """Refuse a file that is damaged: DamagedArchive. It reads the whole file."""
     with told(path):
         (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+        is_whole = _columns(connection) >= _all_columns()
     if found != "ok":
-        raise DamagedArchive(str(path), sentence(EdgePhrase.ARCHIVE_DAMAGED_SO, found=str(found)))
+        why = str(found).splitlines()[-1]  # the first one only says that it is about this file
+        raise DamagedArchive(str(path), sentence(EdgePhrase.ARCHIVE_DAMAGED_SO, found=why))
+    if not is_whole:
+        raise DamagedArchive(str(path), sentence(EdgePhrase.ARCHIVE_DAMAGED))
+
+
+def _columns(connection: sqlite3.Connection) -> set[tuple[str, str]]:
+    """Each table with each of its columns."""
+    asked = "SELECT each.name, columns.name FROM sqlite_schema each JOIN pragma_table_info(each.name) columns"
+    return set(connection.execute(asked))
+
+
+@cache
+def _all_columns() -> set[tuple[str, str]]:
+    with closing(sqlite3.connect(":memory:")) as made:
+        for migration in MIGRATIONS:
+            made.executescript(migration)
+        return _columns(made)

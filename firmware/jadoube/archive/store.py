@@ -7,7 +7,7 @@ It refuses to know journals (`rebuild.py`) and damaged files (`opening.py`), and
 """
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
 from typing import Final, NamedTuple, Self
@@ -17,7 +17,9 @@ from jadoube.archive.pgn_games import ReadGame, games_in
 from jadoube.archive.query import EVERYTHING, Query, conditions
 from jadoube.archive.rows import FROM_GAMES, LISTED, Known, Row, refresh, remove, row_of, write
 from jadoube.archive.schema import connect
+from jadoube.archive.sqlite_files import readable
 from jadoube.archive.troubles import ArchiveTrouble, game_place, no_game, told
+from jadoube.config.problems import BadInput
 from jadoube.config.worded_input import WordedInput
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.phrases import sentence
@@ -65,7 +67,7 @@ class Archive:
     def __init__(self, path: Path, *, reads_only: bool = False) -> None:
         self.path = path
         self.tables = connect(path, reads_only=reads_only)
-        self.tables.create_function("plain", 1, lambda text: plain(text or ""), deterministic=True)
+        self.tables.create_function("plain", 1, lambda raw: plain(readable(raw or b"")), deterministic=True)
         self._touched: set[int] = set()
         self._depth = 0
 
@@ -78,6 +80,11 @@ class Archive:
 
     def __exit__(self, *problem: object) -> None:
         self.close()
+
+    def write_out(self) -> None:
+        """Bring all changes from the log into the file itself."""
+        with told(self.path):
+            self.tables.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     # Changes
 
@@ -141,9 +148,9 @@ class Archive:
         """Write anew, within `changing`, what follows from the text of a game."""
         there = self._stands("games.row = ?", row)
         if there:
-            (game,) = games_in(there.text)
+            game = _game_of(there.text)
             entry = entry_of(game, there.number, known_id=there.entry.game_id)
-            if entry != there.entry:
+            if not game.problem and entry != there.entry:
                 self._write(row, entry, there.text)
 
     def _hidden(self, game: ReadGame, game_id: str) -> ReadGame:
@@ -203,7 +210,7 @@ class Archive:
             except Uncorrectable as problem:
                 raise ArchiveTrouble(game_place(name), problem.why) from problem
             if save and done.changed and not done.stuck:
-                (game,) = games_in(done.text)
+                game = _game_of(done.text)
                 entry = entry_of(game, there.number, known_id=there.entry.game_id)
                 self._write(there.row, entry, done.text)
         return done
@@ -213,7 +220,7 @@ class Archive:
         row = self.game(name)
         with self.changing():
             if row.entry.number is not None:
-                (game,) = games_in(self.pgn(row))
+                game = _game_of(self.pgn(row))
                 ids = {row.entry.game_id, derived_id(game, row.entry.number)}
                 self.tables.executemany("INSERT OR IGNORE INTO deleted VALUES (?)", [(each,) for each in ids])
             self.tables.execute("UPDATE revision SET number = number + 1")
@@ -227,16 +234,15 @@ class Archive:
         still, and what they bring is without it. Damaged files that were set aside go: they have names, too.
         """
         key, whom = player_key(name), Whom(name)
-        self.tables.create_function("mentions", 1, lambda text: whom.out_of(text) != text)
+        self.tables.create_function("mentions", 1, lambda raw: whom.out_of(readable(raw)) != readable(raw))
         with self.changing():
             rows = self.tables.execute(
                 "SELECT g.row FROM games g JOIN players p ON p.player IN (g.white_player, g.black_player) "
-                "WHERE p.key = ?1 AND ?1 != '' UNION SELECT row FROM texts WHERE mentions(pgn)",
+                "WHERE p.key = ?1 AND ?1 != '' UNION SELECT row FROM texts WHERE mentions(CAST(pgn AS BLOB))",
                 (key,),
             ).fetchall()
             changed = sum(self._forget_in(row, name, key) for (row,) in rows)
-        with told(self.path):  # the file with the changes so far has the name, too
-            self.tables.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self.write_out()  # the file with the changes so far has the name, too
         remove_set_aside(self.path)
         return changed
 
@@ -245,8 +251,8 @@ class Archive:
         text = forget_in_pgn(there.text, name) if there else ""
         if there is None or text == there.text:
             return False
-        (before,) = games_in(there.text)
-        (game,) = games_in(text)
+        before = _game_of(there.text)
+        game = _game_of(text)
         game_id, number = there.entry.game_id, there.number
         if number is None and game_id == derived_id(before, None):
             game_id = token_hex(_ID_BYTES)  # the one that it had is a checksum of the name
@@ -343,10 +349,18 @@ class Archive:
 
 def _reread(game: ReadGame, text: str) -> ReadGame:
     """The game of this text, which was made of its own."""
-    if text == game.text:
-        return game
-    (read,) = games_in(text)
-    return read
+    return game if text == game.text else _game_of(text)
+
+
+def _game_of(text: str) -> ReadGame:
+    """The game of a stored text; of one that was damaged what can be read, and what is wrong with it."""
+    games: list[ReadGame] = []
+    with suppress(BadInput):
+        games = games_in(text)
+    if len(games) == 1:
+        return games[0]
+    problem = sentence(EdgePhrase.GAMES_NOT_ONE, count=len(games))
+    return ReadGame(1, text, games[0].tags if games else {}, (), 0, problem)
 
 
 def _number(name: str) -> int | None:

@@ -1,6 +1,8 @@
 """The archive is built anew: from journals, from PGN files, from what it had itself."""
 
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from io import BytesIO
 from pathlib import Path
@@ -11,6 +13,7 @@ from archived_games import archive_in, pgn_of
 from jadoube.archive.entries import Entry
 from jadoube.archive.imports import import_games
 from jadoube.archive.opening import open_archive
+from jadoube.archive.query import parse_query
 from jadoube.archive.rebuild import Rebuilt, rebuild
 from jadoube.archive.store import Archive
 from jadoube.archive.troubles import ArchiveTrouble
@@ -161,6 +164,138 @@ def damage(path: Path) -> None:
     with path.open("r+b") as file:
         file.seek((page - 1) * size)
         file.write(b"\xff" * size)
+
+
+def change(path: Path, found: bytes, put: bytes) -> None:
+    """Change bytes of a closed file, at the first place where they are."""
+    data = path.read_bytes()
+    path.write_bytes(data.replace(found, put, 1))
+
+
+def archive_of(tmp_path: Path) -> tuple[Path, Path]:
+    """The folder of games, and an archive of them with a game of others; it is closed."""
+    folder, path = played(tmp_path / "games"), tmp_path / "archive.db"
+    with open_archive(path, folder, lambda _: None) as archive:
+        import_games(archive, BytesIO(IMPORTED.encode()), "file", print)
+    return folder, path
+
+
+def test_a_damaged_letter_of_a_text_stops_nothing(tmp_path: Path) -> None:
+    """It stands as U+FFFD; of the board's own games a rebuild brings it back. Everything else goes on."""
+    folder, path = archive_of(tmp_path)
+    change(path, b'Site "Here"]', b'Site "H\xccre"]')
+    change(path, b'[Event "?"]', b'[Event "\xcc"]')
+    with open_archive(path, folder, pytest.fail) as archive:
+        exported = "".join(archive.export())
+        assert exported.count("\ufffd") == 2
+        assert import_games(archive, BytesIO(IMPORTED.encode()), "file", print).refused == 0
+        assert rebuild(archive, folder, pytest.fail).from_folder == 4
+        assert '[Event "\ufffd"]' not in "".join(archive.export())
+        assert archive.count(parse_query("player:karpov")) > 0
+        assert archive.forget("Karpov, Anatoly") > 0
+        assert "Karpov" not in "".join(archive.export())
+
+
+@pytest.mark.parametrize(
+    ("found", "put"),
+    [(b"CREATE TABLE texts", b"CREA\xccE TABLE texts"), (b", pgn TEXT NOT", b", pgm TEXT NOT")],
+    ids=["no UTF-8", "another column"],
+)
+def test_a_damaged_schema_is_damage(found: bytes, put: bytes, tmp_path: Path) -> None:
+    """Who reads is told in one line; who opens the archive for changes has a new one."""
+    folder, path = archive_of(tmp_path)
+    change(path, found, put)
+    with pytest.raises(ArchiveTrouble) as told, Archive(path, reads_only=True) as archive:
+        archive.pgn(archive.search().rows[0])
+    assert "\n" not in str(told.value)
+    said: list[str] = []
+    with open_archive(path, folder, said.append) as archive:
+        assert [entry.number for entry, _ in contents(archive) if entry.number] == [5, 4, 2, 1]
+    (line,) = said
+    assert "it is set aside as archive.db.damaged-1, and the archive is built anew" in line
+
+
+def test_all_games_between_two_damaged_pages_are_taken_over(tmp_path: Path) -> None:
+    """The games of each page of texts that is sound, wherever it is."""
+    folder, path = tmp_path / "none", tmp_path / "archive.db"
+    games = "".join(pgn_of(Round=str(number), Annotator="x" * 600) for number in range(60))
+    with Archive(path) as archive:
+        import_games(archive, BytesIO(games.encode()), "file", print)
+    leaves = sorted({path.read_bytes().index(f'[Round "{number}"]'.encode()) // 4096 for number in (20, 40)})
+    data = bytearray(path.read_bytes())
+    lost = sum(data[4096 * page : 4096 * (page + 1)].count(b"[Round ") for page in leaves)
+    for page in leaves:
+        data[4096 * page : 4096 * (page + 1)] = b"\xff" * 4096
+    path.write_bytes(data)
+    with open_archive(path, folder, lambda _: None) as archive:
+        assert archive.count() == 60 - lost
+        assert 0 < lost < 20
+
+
+@pytest.mark.parametrize("is_cut_off", [True, False])
+def test_an_archive_that_was_never_made_is_a_missing_one(is_cut_off: bool, tmp_path: Path) -> None:
+    """An empty file, or a database without a table: it is built, and that is said."""
+    folder, path = played(tmp_path / "games"), tmp_path / "archive.db"
+    path.touch()
+    if not is_cut_off:
+        with closing(sqlite3.connect(path)) as made:
+            made.execute("PRAGMA journal_mode = WAL")
+    with pytest.raises(ArchiveTrouble, match="an empty file found, expected an archive"):
+        Archive(path, reads_only=True)
+    said: list[str] = []
+    with open_archive(path, folder, said.append) as archive:
+        assert len(contents(archive)) == 4
+    assert said == [f"{path}: no archive found; it is built from the games of the board: 4 games"]
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["archive.db", "games"]
+
+
+ON_A_FULL_DISK = """
+import sys
+from contextlib import suppress
+from pathlib import Path
+from jadoube.archive.opening import open_archive
+from jadoube.config.problems import BadInput
+archive, folder, where = map(Path, sys.argv[1:])
+path = where / "archive.db"
+path.write_bytes(archive.read_bytes())
+filler = where / "filler"
+with suppress(OSError):
+    filler.write_bytes(b"x" * (1 << 20))
+while size := filler.stat().st_size:
+    with filler.open("r+b") as file:
+        file.truncate(max(0, size - 20_000))
+    try:
+        open_archive(path, folder, print).close()
+        break
+    except BadInput as told:
+        assert "\\n" not in str(told)
+    assert path.read_bytes() == archive.read_bytes()
+    print(*sorted(each.name for each in where.iterdir() if each.name[-4:] not in ("-wal", "-shm")))
+print(*sorted(each.name for each in where.iterdir()))
+"""
+
+
+def test_a_full_disk_leaves_a_damaged_archive_where_it_is(tmp_path: Path) -> None:
+    """However much room there is: one line for each try and nothing new, until the archive can be built."""
+    folder, path = archive_of(tmp_path)
+    damage(path)
+    small = tmp_path / "small"
+    small.mkdir()
+    mount = 'mount -t tmpfs -o size=320k none "$0" && exec "$@"'
+    words = ["unshare", "-rm", "sh", "-c", mount, str(small), sys.executable, "-c", ON_A_FULL_DISK]
+    done = subprocess.run(
+        [*words, str(path), str(folder), str(small)], capture_output=True, text=True, check=False
+    )
+    if done.returncode and "unshare" in done.stderr + done.stdout and "Traceback" not in done.stderr:
+        pytest.skip(f"no file system of its own: {done.stderr.strip()}")
+    assert done.stderr == ""
+    *tries, line, names = done.stdout.splitlines()
+    assert len(tries) > 2
+    assert set(tries) == {"archive.db filler"}
+    assert line.endswith("it is set aside as archive.db.damaged-1, and the archive is built anew: 5 games")
+    assert [each for each in names.split() if "wal" not in each] == [
+        *("archive.db", "archive.db.damaged-1", "filler")
+    ]
 
 
 def test_an_archive_without_its_head_is_built_from_the_games(tmp_path: Path) -> None:

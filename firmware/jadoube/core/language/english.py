@@ -412,6 +412,9 @@ ENGLISH = Language(
         EdgePhrase.ARCHIVE_MISSING: (
             "no such file found, expected an archive; `jadoube games rebuild` makes one"
         ),
+        EdgePhrase.ARCHIVE_EMPTY: (
+            "an empty file found, expected an archive; `jadoube games rebuild` makes one"
+        ),
         EdgePhrase.ARCHIVE_OF_VERSION: (
             "version {version} found, expected {expected}; any change of it brings it to that"
         ),

@@ -473,6 +473,9 @@ FRENCH = Language(
         EdgePhrase.ARCHIVE_NO_GAME: "aucune partie de ce numéro ni de cet identifiant",
         EdgePhrase.ARCHIVE_NO_PLAYER: "aucune partie de ce joueur",
         EdgePhrase.ARCHIVE_MISSING: "aucune archive ; `jadoube games rebuild` en fait une",
+        EdgePhrase.ARCHIVE_EMPTY: (
+            "un fichier vide, attendu une archive ; `jadoube games rebuild` en fait une"
+        ),
         EdgePhrase.ARCHIVE_OF_VERSION: (
             "version {version} trouvée, {expected} attendue ; toute modification l'y amène"
         ),

@@ -486,6 +486,9 @@ GERMAN = Language(
         EdgePhrase.ARCHIVE_NO_GAME: "keine Partie mit dieser Nummer oder Kennung",
         EdgePhrase.ARCHIVE_NO_PLAYER: "keine Partie dieses Spielers",
         EdgePhrase.ARCHIVE_MISSING: "kein Archiv; `jadoube games rebuild` macht eines",
+        EdgePhrase.ARCHIVE_EMPTY: (
+            "eine leere Datei gefunden, erwartet ein Archiv; `jadoube games rebuild` macht eines"
+        ),
         EdgePhrase.ARCHIVE_OF_VERSION: (
             "Version {version} gefunden, erwartet {expected}; jede Änderung bringt es dorthin"
         ),

@@ -113,6 +113,7 @@ class EdgePhrase(StrEnum):
     ARCHIVE_NO_GAME = auto()
     ARCHIVE_NO_PLAYER = auto()
     ARCHIVE_MISSING = auto()
+    ARCHIVE_EMPTY = auto()
     ARCHIVE_OF_VERSION = auto()
     ARCHIVE_FOREIGN = auto()
     ARCHIVE_TOO_NEW = auto()

@@ -1,0 +1,40 @@
+"""SQLite files that may be damaged: how a text of theirs is read, and what an error of SQLite means.
+
+The law: a letter that is damaged keeps nobody from the rest of the file. What SQLite says may quote what
+stands there, names of people among it: only the name of its error is ever told. It refuses to know what is in
+a file, and what becomes of a damaged one.
+"""
+
+import sqlite3
+from typing import Final
+
+SqliteFault = sqlite3.Error | UnicodeDecodeError
+"""What an operation raises. Python cannot decode what SQLite says when it quotes damaged bytes."""
+
+_DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_QUOTES: Final = "Could not decode"
+"""So begins what Python's module says with a whole text of the file, where a connection has no `readable`."""
+
+
+def readable(raw: bytes) -> str:
+    """Return a text of a file, with U+FFFD for what is no UTF-8: it is the `text_factory` of a connection."""
+    return raw.decode("utf-8", "replace")
+
+
+def code_of(problem: SqliteFault) -> int | None:
+    """Return SQLite's primary code of an error; None for one of Python."""
+    code: int | None = getattr(problem, "sqlite_errorcode", None)
+    return None if code is None else code & 0xFF
+
+
+def name_of(problem: SqliteFault) -> str:
+    """Return how SQLite calls an error, such as `SQLITE_ERROR`; the words of one that is none of SQLite's."""
+    name: str | None = getattr(problem, "sqlite_errorname", None)
+    said = str(problem)
+    is_quoting = isinstance(problem, UnicodeDecodeError) or said.startswith(_QUOTES)
+    return name or (type(problem).__name__ if is_quoting else said)
+
+
+def is_damage(problem: SqliteFault) -> bool:
+    """Whether it means that the file is no longer as it was written."""
+    return isinstance(problem, UnicodeDecodeError) or code_of(problem) in _DAMAGE
