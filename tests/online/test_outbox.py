@@ -139,6 +139,33 @@ def test_a_damaged_file_is_set_aside(path: Path, data: bytes) -> None:
     assert path.with_name("outbox.db.damaged-1").read_bytes() == data
 
 
+def test_a_damaged_letter_keeps_no_board_back(path: Path) -> None:
+    """Neither in a board's text, nor in what was said of it; the next state of the board is whole again."""
+    with Outbox(path, pytest.fail) as outbox:
+        outbox.put("r", "a", [board("Carlsen")], 0)
+        outbox.refuse("r", "a", 1, WHY)
+    data = path.read_bytes().replace(b"Carlsen", b"Carls\xccn").replace(b'{"en"', b'{\xccen"')
+    path.write_bytes(data)
+    with Outbox(path, pytest.fail) as outbox:
+        (entry,) = outbox.entries("r")
+        assert "\ufffd" in entry.text + entry.white
+        assert entry.why is None
+        outbox.put("r", "a", [board("Carlsen")], 0)
+        assert "\ufffd" not in outbox.entries("r")[0].text
+        outbox.forget("Carlsen, Magnus")
+
+
+def test_a_damaged_schema_is_set_aside(path: Path) -> None:
+    """Also where Python cannot decode what SQLite says of it; what it says is in no line."""
+    Outbox(path, pytest.fail).close()
+    path.write_bytes(path.read_bytes().replace(b"CREATE TABLE boards", b"CREA\xccE TABLE boards"))
+    said: list[str] = []
+    Outbox(path, said.append).close()
+    assert said == [
+        f"{path}: damaged, expected an outbox; set aside as outbox.db.damaged-1, a new one begins"
+    ]
+
+
 def test_damaged_files_that_were_set_aside_are_forgotten(path: Path) -> None:
     """All of them: they have names, too."""
     for number in (1, 2):

@@ -33,7 +33,7 @@ from jadoube.local.desk_lines import (
     read_question,
 )
 from jadoube.local.local_socket import open_socket
-from jadoube.online.troubles import in_words
+from jadoube.online.troubles import in_words, place_of
 
 SHORT: Final = 64 << 10
 """Bytes of a line that anybody may send at any time; of the longer ones one is read at a time."""
@@ -130,7 +130,7 @@ class Desk:
         except (BadInput, OSError, sqlite3.OperationalError) as problem:
             return Refused(in_words(problem))
         except Exception as problem:  # noqa: BLE001 - a fault in one answer must not end all others
-            self._say(f"desk: {question.ask}: {problem!r}")
+            self._say(f"desk: {question.ask}: {place_of(problem)}")
             return Refused(FAULT)
         finally:
             doing.cancel()

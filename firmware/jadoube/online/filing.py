@@ -1,7 +1,8 @@
 """Filing: what is new in the folder of games goes to the archive, and to those who show it elsewhere.
 
 The law: one thread has the archive, and does one thing at a time; so a rebuild and a new game never meet. A
-game that cannot be filed is said once and keeps no other back. It refuses to know what an archive is.
+game that cannot be filed is said once and keeps no other back. Whatever goes wrong is said once, too, and is
+tried again after a while. It refuses to know what an archive is.
 """
 
 import asyncio
@@ -9,9 +10,11 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, Protocol, TypeVar
 
+from jadoube.core.language.render import worded
+from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.online.game_state import GameState
 from jadoube.online.game_text import plies_of, read_parts
-from jadoube.online.troubles import Troubles
+from jadoube.online.troubles import Troubles, place_of
 from jadoube.online.watch import Changed, GamesFolder
 
 BATCH: Final = 50
@@ -62,11 +65,17 @@ class Filing:
 
         self.is_busy = True
         try:
-            await self.do(lambda: self._go_through(folder, running, hand_on))
+            await self._tried(lambda: self._go_through(folder, running, hand_on))
             if self._troubles.of("archive"):
                 await asyncio.sleep(AGAIN_S)
         finally:
             self.is_busy = False
+
+    async def _tried(self, work: Callable[[], None]) -> None:
+        try:
+            await self.do(work)
+        except Exception as problem:  # noqa: BLE001 - a fault of ours; each second another one would follow
+            self._troubles.begin("archive", worded(EdgePhrase.CANNOT_BE_USED, problem=place_of(problem)))
 
     def close(self) -> None:
         """Close the archive when what is being done is done; nobody waits for it."""

@@ -13,6 +13,7 @@ from jadoube.local.runtime_folder import RuntimeFolder
 from jadoube.online.live.folder import LiveFolder
 from jadoube.online.outbox import Outbox
 from jadoube.online.pairings_file import PairingsFile
+from jadoube.online.troubles import in_words
 from jadoube.online.watch import RunningGame
 
 
@@ -32,5 +33,5 @@ def forget_at_rest(settings: Settings, name: str, say: Callable[[str], None]) ->
                 outbox.forget(name, but)
         except sqlite3.Error as problem:
             expected = "expected an outbox that this user may write"
-            raise BadInput(str(folder / "outbox.db"), f"{problem}, {expected}") from problem
+            raise BadInput(str(folder / "outbox.db"), f"{in_words(problem)['en']}, {expected}") from problem
     return PairingsFile(folder).forget(name)

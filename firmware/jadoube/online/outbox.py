@@ -17,6 +17,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, NamedTuple, Self
 
+from jadoube.archive.sqlite_files import is_damage, name_of, readable
 from jadoube.local.desk_lines import Words, is_words
 from jadoube.local.set_aside import remove_set_aside, set_aside
 from jadoube.online.lichess.broadcast_pgn import Board
@@ -99,11 +100,12 @@ class Outbox:
         self.path = path
         try:
             self._base = _opened(path)
-        except sqlite3.DatabaseError as problem:
-            if isinstance(problem, sqlite3.OperationalError):
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as problem:
+            if isinstance(problem, sqlite3.OperationalError) and not is_damage(problem):
                 raise  # locked, full, read-only or away: the file is sound, and no other one will help
             aside = set_aside(path).name
-            say(f"{path}: {problem}, expected an outbox; set aside as {aside}, a new one begins")
+            found = "damaged" if is_damage(problem) else name_of(problem)
+            say(f"{path}: {found}, expected an outbox; set aside as {aside}, a new one begins")
             self._base = _opened(path)
 
     def __enter__(self) -> Self:
@@ -342,12 +344,16 @@ def _entry(row: tuple[Any, ...]) -> Entry:
 
 def _words(told: str | None) -> Words | None:
     """What is said to people, as it was kept; None if nothing."""
-    words = json.loads(told) if told else None
+    try:
+        words = json.loads(told) if told else None
+    except ValueError:  # damaged: what was refused is not known, and nothing else is lost
+        return None
     return words if is_words(words) else None
 
 
 def _opened(path: Path) -> sqlite3.Connection:
     base = sqlite3.connect(path, timeout=LOCKED_S)
+    base.text_factory = readable
     try:
         path.chmod(0o600)
         base.execute("PRAGMA journal_mode = WAL")

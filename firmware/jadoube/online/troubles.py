@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from jadoube.archive.sqlite_files import SqliteFault, code_of, name_of
 from jadoube.config.problems import BadInput
 from jadoube.config.worded_input import WordedInput
 from jadoube.core.language.render import in_each_language, worded
@@ -57,16 +58,16 @@ class Troubles:
             self.end(kind)
 
 
-def in_words(problem: OSError | BadInput | sqlite3.Error, file: Path | None = None) -> Words:
+def in_words(problem: OSError | BadInput | SqliteFault, file: Path | None = None) -> Words:
     """What failed, in words; `file` is where, if the problem does not know it itself."""
     match problem:
         case WordedInput():
             return problem.words
         case BadInput():
             return worded(EdgePhrase.CANNOT_BE_USED, problem=str(problem))
-        case sqlite3.Error():
-            kind = _AS_ERRNO.get(_code(problem))
-            return _placed(sentence(_SAID[kind]) if kind else _quoted(str(problem)), file)
+        case sqlite3.Error() | UnicodeDecodeError():
+            kind = _AS_ERRNO.get(code_of(problem) or 0)
+            return _placed(sentence(_SAID[kind]) if kind else _quoted(name_of(problem)), file)
     where = file if problem.filename is None else os.fsdecode(problem.filename)
     known = _SAID.get(problem.errno or 0)
     return _placed(sentence(known) if known else _quoted(problem.strerror or str(problem)), where)
@@ -83,11 +84,7 @@ def place_of(fault: BaseException) -> str:
 
 def is_locked(problem: sqlite3.Error) -> bool:
     """Whether only another program is in the way, which ends soon."""
-    return _code(problem) == sqlite3.SQLITE_BUSY
-
-
-def _code(problem: sqlite3.Error) -> int:
-    return int(getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_ERROR)) & 0xFF
+    return code_of(problem) == sqlite3.SQLITE_BUSY
 
 
 def _quoted(said: str) -> Sentence:

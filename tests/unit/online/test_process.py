@@ -12,7 +12,9 @@ import pytest
 from jadoube.config.settings import Settings, default_settings
 from jadoube.daemon.real_time import Slots
 from jadoube.online import office
+from jadoube.online.filing import Filing
 from jadoube.online.game_state import GameState
+from jadoube.online.library import ArchiveLibrary
 from jadoube.online.lichess.play.standing import standing
 from jadoube.online.office import Office, Tells
 from jadoube.online.process import Online
@@ -113,6 +115,37 @@ def test_an_older_file_does_not_replace_the_running_game(
 
     asyncio.run(evening())
     assert [each.over for each in offered if each.game_id == "game"] == [True, False]
+
+
+def test_a_fault_in_filing_is_a_trouble_that_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The folder counts as being gone through until the wait is over: no look begins it again before."""
+
+    def changed(_folder: GamesFolder, _running: GameState | None) -> Iterator[Changed]:
+        raise ZeroDivisionError("of a private game")
+        yield
+
+    monkeypatch.setattr(GamesFolder, "changed", changed)
+    said: list[str] = []
+
+    async def file() -> None:
+        troubles = Troubles(said.append)
+        filing = Filing(ArchiveLibrary(settings_in(tmp_path), said.append), said.append, troubles)
+        folder = GamesFolder(tmp_path, tmp_path)
+        filed = asyncio.create_task(filing.file(folder, None, lambda _: None))
+        async with asyncio.timeout(30):
+            await until(lambda: troubles.of("archive") is not None or filed.done())
+        assert filing.is_busy
+        assert not filed.done()
+        filed.cancel()
+        with suppress(asyncio.CancelledError):
+            await filed
+        filing.close()
+
+    asyncio.run(file())
+    (line,) = said
+    assert line.startswith("archive: ZeroDivisionError (test_process.py:")
 
 
 def test_who_opens_the_panel_hears_of_challenges(tmp_path: Path) -> None:
