@@ -300,6 +300,16 @@ def test_who_stops_a_board_that_hangs_gets_no_new_one() -> None:
     assert f"{CRASHED}" not in service()["RestartPreventExitStatus"]
 
 
+@pytest.mark.parametrize("unit", [UNIT, PAGE_UNIT, ONLINE_UNIT, LINKS_UNIT], ids=lambda unit: unit.stem)
+def test_what_does_not_mend_is_given_up(unit: Path) -> None:
+    """All starts that systemd allows come within the interval, with four seconds for each that fails."""
+    lines = dict(
+        line.split("=", 1) for line in unit.read_text().splitlines() if line.startswith("StartLimit")
+    )
+    pause_s = int(service(unit)["RestartSec"][0])
+    assert int(lines["StartLimitBurst"]) * (pause_s + 4) <= int(lines["StartLimitIntervalSec"])
+
+
 def test_the_page_is_shut_off_from_the_board() -> None:
     """Another user, no devices, nothing to write; and only the page is on the network."""
     page = service(PAGE_UNIT)
