@@ -102,3 +102,5 @@ def test_without_a_link_it_is_refused(tmp_path: Path, capsys: pytest.CaptureFixt
     assert main(["links", "--config", str(file)]) == CANNOT_SERVE
     said = capsys.readouterr().err
     assert said == f"{file}: no [[link]] found, expected one: this board has no links (docs/links.md)\n"
+    assert main(["links"]) == CANNOT_SERVE
+    assert capsys.readouterr().err == said.replace(str(file), "jadoube links")

@@ -60,7 +60,7 @@ def read_arguments(argv: Sequence[str], beside: Beside) -> Asked:
     given = parser.parse_args(argv)
     settings = load_settings(given.config)
     if found := beside.lacks(settings):
-        raise SwitchedOff(str(given.config), found)
+        raise SwitchedOff(str(given.config or parser.prog), found)
     if given.child:
         with suppress(OSError):
             settings = reachable(settings, makes=True)

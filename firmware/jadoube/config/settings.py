@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, TypeGuard, TypeVar
+from typing import Any, Final, TypeGuard, TypeVar
 
 from jadoube.config import kinds
 from jadoube.config.kinds import (
@@ -624,14 +624,20 @@ def _describe_unknown(names: Names, value: object) -> str:
             return f"unknown key {named} outside the tables, {_hint(_nearest_keys(key, KEYS), list(TABLES))}"
         case _:
             own = [known for known in _EVERY_KEY if known[0] == names[0]]
-            near = _nearest_keys(names[1], own) or _nearest_keys(names[1], KEYS)
+            near = _nearest_keys(names[1], own) or _nearest_keys(names[1], KEYS, ALIKE_ELSEWHERE)
             return f"unknown key {named}, {_hint(near, [_join_key(known) for known in own])}"
 
 
-def _nearest_keys(key: str, known: Iterable[Names]) -> list[str]:
+ALIKE: Final = 0.6
+"""How similar a key has to be to be meant, as difflib counts: its own default."""
+ALIKE_ELSEWHERE: Final = 0.8
+"""One of another table: hardly more than a letter is wrong, or an ending is missing (a choice)."""
+
+
+def _nearest_keys(key: str, known: Iterable[Names], alike: float = ALIKE) -> list[str]:
     """The known key with the most similar name, not counting tables; empty if none is similar."""
     by_key = {names[1]: _join_key(names) for names in known}
-    return [by_key[near] for near in get_close_matches(key, by_key, n=1)]
+    return [by_key[near] for near in get_close_matches(key, by_key, n=1, cutoff=alike)]
 
 
 def _hint(near: list[str], known: list[str]) -> str:

@@ -266,6 +266,18 @@ def test_a_damaged_archive_is_built_anew_and_the_work_goes_on(
     assert len(do(capsys, board, "list")[1].splitlines()) == 3
 
 
+def test_a_rebuild_mends_an_archive_that_is_named(board: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It does what the line on the damaged file recommends."""
+    other = board.parent / "other.db"
+    other.write_bytes(b"\0" * 9000)
+    status, _, err = do(capsys, board, "list", "--archive", other)
+    assert (status, "`jadoube games rebuild` makes it anew" in err) == (2, True)
+    status, out, err = do(capsys, board, "rebuild", "--archive", other)
+    assert (status, out) == (0, f"{other}: 3 games from {board.parent}/games\n")
+    assert "it is set aside as other.db.damaged-1" in err
+    assert not (board.parent / "archive.db").exists()
+
+
 def test_a_reader_that_leaves_is_no_trouble(db: Path) -> None:
     """`jadoube games export | head -1`: nothing is said, whatever is left to write."""
     with Archive(db) as archive, archive.changing():

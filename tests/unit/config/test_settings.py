@@ -286,6 +286,10 @@ def test_a_command_may_be_none(file: Path) -> None:
             f"1: unknown table quux, expected {', '.join(TABLES)} or link",
         ),
         ("[lamps]\nbrigthness = 1", "2: unknown key lamps.brigthness, did you mean lamps.brightness?"),
+        (
+            '[archive]\nfolder = "games"',
+            "2: unknown key archive.folder, expected archive.directory or archive.size_mb",
+        ),
         ("[faces]\nbudget = 1", "2: unknown key faces.budget, did you mean lamps.budget_ma?"),
         ("[archive]\nfoo = 1", "2: unknown key archive.foo, expected archive.directory or archive.size_mb"),
         ("debounce_ms = 9", "1: unknown key debounce_ms outside the tables, did you mean board.debounce_ms?"),

@@ -46,9 +46,12 @@ def archive_path(asked: Namespace) -> Path:
 
 
 @contextmanager
-def changed(asked: Namespace) -> Iterator[Archive]:
-    """Open the archive for changes; the board's own is built anew if it is damaged."""
-    if asked.archive:
+def changed(asked: Namespace, *, builds: bool = False) -> Iterator[Archive]:
+    """Open the archive for changes; the board's own is built anew if it is damaged.
+
+    `builds`: it is to be made from the board's games anyway, so another one is built anew as well.
+    """
+    if asked.archive and not builds:
         with Archive(asked.archive) as archive:
             yield archive
         return
@@ -185,7 +188,7 @@ def build(asked: Namespace) -> int:
     """Build the archive anew."""
     folder = load_settings(asked.config).archive.directory
     progress = Progress("{} games")
-    with changed(asked) as archive:
+    with changed(asked, builds=True) as archive:
         try:
             done = rebuild(archive, folder, progress.say, progress.show)
         finally:
