@@ -32,6 +32,7 @@ from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.daemon.ending import leave
 from jadoube.daemon.real_time import today
 from jadoube.formats.sensorlog import format_sensor_log, parse_start_fen
+from jadoube.local.named_output import write_output
 from jadoube.selftest.report import About
 from jadoube_sim.hands import MANNERS
 from jadoube_sim.hands.games import Game, read_games
@@ -113,7 +114,7 @@ async def _on_page(start: Start, asked: argparse.Namespace) -> int:
     bench = await run_page(start, Where(asked.port, asked.open, asked.lan), stop)
     _print(bench.pgn())
     if asked.record:
-        _write_whole(asked.record, format_sensor_log(bench.log()))
+        write_output(asked.record, format_sensor_log(bench.log()).encode("ascii"))
     return 0
 
 
@@ -181,28 +182,12 @@ def _finish(session: Session, asked: argparse.Namespace) -> None:
     """Print the PGN, then write the record."""
     _print(session.pgn())
     if asked.record:
-        _write_whole(asked.record, format_sensor_log(session.desk.log()))
+        write_output(asked.record, format_sensor_log(session.desk.log()).encode("ascii"))
 
 
 def _print(pgn: str) -> None:
     sys.stdout.write(pgn)
     sys.stdout.flush()
-
-
-def _write_whole(path: Path, text: str) -> None:
-    """Write the file whole or not at all; what is no plain file (a pipe, a device) is written as it is."""
-    path = path.resolve()  # what a link leads to is written, and the link stays
-    part = path.with_name(f"{path.name}.part")
-    try:
-        if path.exists() and not path.is_file():
-            path.write_text(text, encoding="ascii")
-            return
-        part.write_text(text, encoding="ascii")
-        part.replace(path)
-    except OSError as problem:
-        part.unlink(missing_ok=True)
-        found = (problem.strerror or str(problem)).lower()
-        raise BadInput(str(path), f"{found}, expected a file that can be written") from problem
 
 
 def _can_draw() -> bool:

@@ -33,7 +33,7 @@ from jadoube.engines.game_analysis import USUAL, analyse_positions, thinking_of
 from jadoube.engines.kept_analysis import usual_folder
 from jadoube.engines.known_engines import find_engine
 from jadoube.formats.analysed_pgn import annotate, positions, read_parts, text_of
-from jadoube.local.whole_file import write_whole
+from jadoube.local.named_output import check_output, write_output
 from jadoube.online.analysis.fair_play import may_analyse
 
 EXAMPLES: Final = """\
@@ -81,15 +81,13 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--config", metavar="FILE", type=Path, help="the board's configuration")
     asked = parser.parse_args(argv)
     asked.thinking = Thinking(asked.nodes, asked.seconds) if asked.nodes or asked.seconds else None
+    if asked.output:
+        check_output(asked.output)
     written = asyncio.run(_analyse_all(asked, _texts(asked)))
-    if asked.output is None:
+    if asked.output:
+        write_output(asked.output, written.encode())
+    else:
         sys.stdout.write(written)
-        return 0
-    try:
-        write_whole(asked.output, written.encode())
-    except OSError as problem:
-        found = (problem.strerror or str(problem)).lower()
-        raise BadInput(str(asked.output), f"{found}, expected a file that can be written") from problem
     return 0
 
 

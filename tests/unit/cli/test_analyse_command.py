@@ -95,6 +95,60 @@ def test_no_engine_helps_who_is_playing(tmp_path: Path, capsys: pytest.CaptureFi
         assert (status, "this game is still played" in err) == (2, True)
 
 
+def test_an_output_that_is_no_file_stays_what_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A device, a pipe and a link are written to; what the link leads to is replaced, with its rights."""
+    (tmp_path / "game.pgn").write_text(pgn_of())
+    words = (tmp_path / "game.pgn", "--engine", shell_engine(tmp_path), "--output")
+    null = tmp_path / "null"
+    null.symlink_to("/dev/null")
+    assert run(capsys, *words, null)[0] == 0
+    assert null.is_symlink()
+    assert null.is_char_device()
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with subprocess.Popen(["/bin/cat", pipe], stdout=subprocess.PIPE, text=True) as reader:
+        assert run(capsys, *words, pipe)[0] == 0
+        assert evaluated(reader.communicate()[0]) == [PLIES]
+    assert pipe.is_fifo()
+    link, file = tmp_path / "link.pgn", tmp_path / "file.pgn"
+    file.write_text("before")
+    file.chmod(0o640)
+    link.symlink_to(file)
+    assert run(capsys, *words, link)[0] == 0
+    assert link.is_symlink()
+    assert evaluated(file.read_text()) == [PLIES]
+    assert file.stat().st_mode & 0o777 == 0o640
+
+
+def test_standard_output_by_its_name_is_added_to(tmp_path: Path) -> None:
+    """What stands in the file to which the shell leads it stays there.
+
+    `/dev/stdout` is a link to this name. A fault that replaced that would spoil the machine of who tries it.
+    """
+    (tmp_path / "game.pgn").write_text(pgn_of())
+    shell_engine(tmp_path)
+    words = "-m jadoube analyse game.pgn --engine ./engine --output /proc/self/fd/1 >> all.pgn"
+    (tmp_path / "all.pgn").write_text(pgn_of())
+    subprocess.run(["/bin/sh", "-c", f"{sys.executable} {words}"], cwd=tmp_path, check=True)
+    assert evaluated((tmp_path / "all.pgn").read_text()) == [0, PLIES]
+
+
+@pytest.mark.parametrize("output", ["missing/a.pgn", "."])
+def test_an_output_that_cannot_be_written_is_refused_before_the_work(
+    output: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In one line; no engine is asked, and nothing is left beside it."""
+    (tmp_path / "game.pgn").write_text(pgn_of())
+    words = (tmp_path / "game.pgn", "--engine", shell_engine(tmp_path), "--output", tmp_path / output)
+    before = sorted(tmp_path.iterdir())
+    status, _, err = run(capsys, *words)
+    assert (status, err.count("\n")) == (2, 1)
+    assert "expected a file that can be written" in err
+    assert sorted(tmp_path.iterdir()) == before
+
+
 def test_ctrl_c_loses_nothing(tmp_path: Path) -> None:
     """Interrupted at the fourth of seven positions; the same command goes on with the fourth."""
     (tmp_path / "game.pgn").write_text(pgn_of())
