@@ -190,6 +190,29 @@ def test_a_game_is_reopened(desk: Callable[..., DeskPage], visit: Callable[..., 
     assert '[Result "*"]' in board.pgn()
 
 
+def test_the_arbiter_goes_back_to_the_ply_that_is_looked_at(
+    desk: Callable[..., DeskPage], visit: Callable[..., Page]
+) -> None:
+    """The live board has the hint how; one ply back a button names that ply, and its order works."""
+    board, page = acting(desk("--time-control", "-"), visit)
+    part = page.get_by_test_id
+    restore = page.locator("[data-testid^=order-restore]")
+    board.plays("e2e4", "e7e5")
+    page.locator(".arbiter summary").click()
+    expect(page.locator(".arbiter")).to_contain_text("walk to it on the page first")
+    expect(restore).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowLeft")
+    expect(part("past")).to_be_visible()
+    part("act").click()
+    expect(part("order-restore-1")).to_have_text("Back to the position after 1. e4")
+    part("order-restore-1").click()
+    part("confirm-yes").click()
+    expect(part("act-answer")).to_contain_text("✓")
+    expect(part("ply-2")).to_have_count(0)
+    board.reads("put back")
+
+
 @pytest.mark.parametrize(("answer", "faces"), [("penalty", "0?7:0"), ("none", "0?5:0")])
 def test_the_arbiter_gives_the_verdict(
     desk: Callable[..., DeskPage], visit: Callable[..., Page], answer: str, faces: str

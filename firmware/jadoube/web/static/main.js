@@ -25,6 +25,10 @@ const state = {
   message: null,
   /** @type {"connecting"|"live"|"lost"} */
   connection: "connecting",
+  /** The ply that is looked at; null: the last one, whichever that is. */
+  get looking() {
+    return walk.looking();
+  },
   settings: { language: "", theme: "auto", notation: "figurines", sounds: "off", flipped: false },
 };
 
