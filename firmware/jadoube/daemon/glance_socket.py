@@ -4,7 +4,8 @@ The law: nobody who reads can harm the board. A message is made at most every 50
 some, in a thread, and once for all (`glances/maker.py`). No reader is waited for: the newest message wins,
 and one that does not read for 5 s is hung up on. There are few readers, and each may ask a hundred times a
 second; a line that is none of `glances/lines.py` ends its connection. A reader may say where browsers reach
-the page. The board is told so at most once a second, and also when that reader is gone.
+the page. The board is told so at most once a second, and also when that reader is gone. Where the board's own
+process serves a page, that one counts while no reader has another.
 
 It refuses to know HTTP, and carries out no order: those come over the control socket.
 
@@ -82,7 +83,10 @@ class ShownBoard(Protocol):
 
 
 class GlanceSocket:
-    """Serves readers of a board while `run` runs. `tell` tells the board which page can be reached."""
+    """Serves readers of a board while `run` runs. `tell` tells the board which page can be reached.
+
+    `own` is the page that the board's own process serves; None on a real board, where another one does.
+    """
 
     def __init__(
         self,
@@ -92,6 +96,7 @@ class GlanceSocket:
         faults: Faults,
         pause: Pause = asyncio.sleep,
         patience_s: float = PATIENCE_S,
+        own: Page | None = None,
     ) -> None:
         self._path = path
         self._board = board
@@ -99,6 +104,7 @@ class GlanceSocket:
         self._faults = faults
         self._pause = pause
         self._patience_s = patience_s
+        self._own = own
         self._readers: set[_Reader] = set()
         self._pages: dict[_Reader, Page | None] = {}
         self._changed = asyncio.Event()
@@ -118,13 +124,14 @@ class GlanceSocket:
                 self._path.unlink(missing_ok=True)
 
     async def _tell_pages(self) -> None:
-        """Tell the board of the page that was announced last by a reader that is there."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(COMES_S):
-                await self._changed.wait()
+        """Tell the board of the page that was announced last by a reader that is there, else of its own."""
+        if self._own is None:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(COMES_S):
+                    await self._changed.wait()
         while True:
             self._changed.clear()
-            await self._tell(next(filter(None, reversed(self._pages.values())), None))
+            await self._tell(next(filter(None, reversed(self._pages.values())), self._own))
             await self._pause(TELLS_EVERY_S)
             await self._changed.wait()
 

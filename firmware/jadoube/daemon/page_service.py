@@ -39,12 +39,16 @@ async def show_to_page(
     executor: Executor,
     say: Say,
     begin_page: BeginProcess | None = None,
+    own_page: Page | None = None,
 ) -> None:
-    """Show the board at this path once it is up, until cancelled; keep a page's process if one is given."""
+    """Show the board at this path once it is up, until cancelled.
+
+    Keep a page's process if one is given; `own_page` is one that this process serves itself.
+    """
     await daemon.up(PATIENCE_S)
     thread = ThreadPoolExecutor(1, "page")  # its own: no part waits for the page
     try:
-        make = partial(_make_socket, path, daemon, glance, thread, say)
+        make = partial(_make_socket, path, daemon, glance, thread, say, own_page)
         shown = await asyncio.get_running_loop().run_in_executor(executor, make)
         freeze_start()
         async with asyncio.TaskGroup() as both:
@@ -84,7 +88,12 @@ async def _begin(begin: BeginProcess, executor: Executor, say: Say, name: str, w
 
 
 def _make_socket(
-    path: Path, daemon: Daemon, glance: Callable[[], Glance], thread: Executor, say: Say
+    path: Path,
+    daemon: Daemon,
+    glance: Callable[[], Glance],
+    thread: Executor,
+    say: Say,
+    own_page: Page | None,
 ) -> "GlanceSocket":
     """Make what readers are served from; in a thread, as its imports take longer than a scan."""
     from jadoube.core.display.scoresheet import scoresheet  # noqa: PLC0415 - as above
@@ -104,4 +113,4 @@ def _make_socket(
     faults = Faults(say, lambda: glance().now_ms)
     maker = Maker(glance, thread, faults)
     board = NearBoard(maker, glance, make_order_handler(daemon), pgn, thread)
-    return GlanceSocket(path, board, tell, faults)
+    return GlanceSocket(path, board, tell, faults, own=own_page)

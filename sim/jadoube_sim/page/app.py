@@ -81,13 +81,18 @@ class App:
             ]
         )
 
+    @property
+    def page(self) -> Page:
+        """Where browsers reach the board, and its PIN."""
+        return Page(self._address, self._guard.pin)
+
     def power_changed(self) -> None:
         """The board has got its power, or lost it: then who looked at it is sent away, and may come again."""
         desk = self._bench.desk
         if desk is None:
             self.site.hub.dismiss()
         else:
-            desk.daemon.feed(Reachable(Page(self._address, self._guard.pin)), desk.pace.now_ms())
+            desk.daemon.feed(Reachable(self.page), desk.pace.now_ms())
             self._glance()  # for the moment in which one game follows another
 
     async def _obey(self, ordered: Ordered) -> Answer:

@@ -10,6 +10,7 @@ from concurrent.futures import Executor
 from contextlib import suppress
 from pathlib import Path
 
+from jadoube.core.messages.events import Page
 from jadoube.daemon.order_socket import make_order_handler, open_control
 from jadoube.daemon.page_service import show_to_page
 from jadoube.glances.glance import Glance
@@ -21,11 +22,15 @@ Say = Callable[[str], None]
 
 
 class OwnSockets:
-    """The sockets beside this file, for the board that has power now; None: it has no sockets."""
+    """The sockets beside this file, for the board that has power now; None: it has no sockets.
 
-    def __init__(self, bench: Bench, control: Path | None, executor: Executor, say: Say) -> None:
+    `page` is the one of the bench: the board names it while no program at its sockets serves another.
+    """
+
+    def __init__(self, bench: Bench, control: Path | None, page: Page, executor: Executor, say: Say) -> None:
         self._bench = bench
         self._control = control
+        self._page = page
         self._executor = executor
         self._say = say
         self._serving: asyncio.Task[None] | None = None
@@ -62,4 +67,6 @@ class OwnSockets:
             self._say(f"{at}: {problem.strerror}; nothing plays over a server here")
             return
         async with control:
-            await show_to_page(daemon, glance, glance_socket(at), self._executor, self._say)
+            await show_to_page(
+                daemon, glance, glance_socket(at), self._executor, self._say, own_page=self._page
+            )

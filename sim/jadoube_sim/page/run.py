@@ -100,7 +100,7 @@ async def served(
         app.site.sharing.reached = reached
         live = live_folder(plan.settings) if plan.settings.live.enabled else None
         app.site.app.add_routes(LiveFiles(live).routes())
-        sockets = OwnSockets(bench, control, executor, _say)
+        sockets = OwnSockets(bench, control, app.page, executor, _say)
 
         def power_changed() -> None:
             app.power_changed()

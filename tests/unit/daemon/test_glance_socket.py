@@ -68,14 +68,14 @@ class _Board:
 class _Open:
     """A glance socket that is served, what the board was told of pages, and what was said."""
 
-    def __init__(self, path: Path, patience_s: float) -> None:
+    def __init__(self, path: Path, patience_s: float, own: Page | None) -> None:
         self.path = path
         self.board = _Board()
         self.pages: list[Page | None] = []
         self.said: list[str] = []
         self.pauses: list[float] = []
         faults = Faults(self.said.append, lambda: 0)
-        self.socket = GlanceSocket(path, self.board, self._tell, faults, self._pause, patience_s)
+        self.socket = GlanceSocket(path, self.board, self._tell, faults, self._pause, patience_s, own)
 
     async def reader(self, *lines: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """Connect, and say these lines."""
@@ -91,11 +91,13 @@ class _Open:
         await asyncio.sleep(0)
 
 
-def with_socket(folder: Path, act: Callable[[_Open], Awaitable[None]], patience_s: float = 10) -> None:
+def with_socket(
+    folder: Path, act: Callable[[_Open], Awaitable[None]], patience_s: float = 10, own: Page | None = None
+) -> None:
     """Act while a glance socket is served."""
 
     async def run() -> None:
-        opened = _Open(folder / "control.glance", patience_s)
+        opened = _Open(folder / "control.glance", patience_s, own)
         serving = asyncio.create_task(opened.socket.run())
         await until(opened.path.exists)
         async with asyncio.timeout(30):
@@ -263,6 +265,20 @@ def test_a_page_is_there_as_long_as_who_announced_it(tmp_path: Path) -> None:
         await until(lambda: opened.pages == [HERE, other, HERE, None])
 
     with_socket(tmp_path, act)
+
+
+def test_the_own_page_of_a_board_stays(tmp_path: Path) -> None:
+    """A simulator serves one itself: it is told at once, and again when another that came has gone."""
+
+    async def act(opened: _Open) -> None:
+        await until(lambda: opened.pages == [HERE])
+        other = Page("10.0.0.3:8064", "1111")
+        _, writer = await opened.reader(page_line(other))
+        await until(lambda: opened.pages == [HERE, other])
+        writer.close()
+        await until(lambda: opened.pages == [HERE, other, HERE])
+
+    with_socket(tmp_path, act, own=HERE)
 
 
 def test_a_page_that_changes_its_mind_all_the_time_is_told_once_a_second(tmp_path: Path) -> None:
