@@ -73,6 +73,44 @@ def test_the_guide_is_skipped_and_left_and_begun_again(desk: DeskPage) -> None:
     at_step(desk, 1)
 
 
+def test_who_plays_on_at_once_is_not_left_behind(desk: DeskPage) -> None:
+    """A step that the game has gone past is done, too."""
+    desk.part("guide-open").click()
+    desk.faces("white", "15:10")
+    desk.part("lever-black").click()
+    desk.drag("e2", "e4")
+    desk.part("lever-white").click()
+    desk.drag("e7", "e5")
+    desk.part("lever-black").click()
+    expect(desk.ply(2)).to_be_visible()
+    at_step(desk, 5)
+
+
+def test_the_guide_asks_before_it_ends_a_game_and_gives_its_terms_back(
+    start: Callable[..., Simulator], visit: Callable[..., Page]
+) -> None:
+    """A no leaves the game as it was; after the guide the next game has names and time of that one."""
+    running = start("--time-control", "5+3")
+    desk = DeskPage.opened(running, visit(running.url))
+    desk.say("name white Vera")
+    desk.plays("e2e4", "e7e5")
+    desk.part("guide-open").click()
+    expect(desk.part("confirm-dialog")).to_contain_text("This ends the game that is running.")
+    desk.part("confirm-no").click()
+    expect(desk.part("confirm-dialog")).to_be_hidden()
+    expect(desk.part("guide")).to_be_hidden()
+    expect(desk.ply(2)).to_be_visible()
+    desk.part("guide-open").click()
+    desk.part("confirm-yes").click()
+    at_step(desk, 1)
+    desk.faces("white", "15:10")
+    desk.part("lever-black").click()
+    at_step(desk, 2)
+    desk.part("guide-end").click()
+    desk.faces("white", "5:03")
+    expect(desk.sheet).to_contain_text("Vera")
+
+
 def test_hints_are_one_click_away(desk: DeskPage) -> None:
     """A lifted knight then lights where it may go."""
     desk.part("hints").click()

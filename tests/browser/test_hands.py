@@ -61,6 +61,7 @@ def test_a_sensor_log_is_saved_and_replayed(board: DeskPage, tmp_path: Path) -> 
     board.part("tab-game").click()
     board.press("drawer-new-game")
     board.press("new-game")
+    board.press("confirm-yes")
     expect(board.ply(1)).to_have_count(0)
     board.part("tab-hands").click()
     board.part("log-replay-file").set_input_files(log)

@@ -42,6 +42,63 @@ def test_two_clicks_and_a_drag(desk: DeskPage) -> None:
     desk.faces("white", "15:0")
 
 
+def test_a_game_that_runs_is_ended_only_after_a_question(desk: DeskPage) -> None:
+    """A no leaves it and what was chosen on the sheet; before the first ply nothing is asked."""
+    for _ in range(2):
+        desk.part("new-game-open").click()
+        desk.part("new-game").click()
+        expect(desk.part("new-game-dialog")).to_be_hidden()
+    desk.plays("e2e4")
+    desk.part("new-game-open").click()
+    desk.part("new-white").fill("Vera")
+    desk.part("new-game").click()
+    expect(desk.part("confirm-dialog")).to_contain_text("This ends the game that is running.")
+    desk.page.keyboard.press("Escape")
+    expect(desk.part("confirm-dialog")).to_be_hidden()
+    expect(desk.part("new-white")).to_have_value("Vera")
+    expect(desk.ply(1)).to_be_visible()
+    desk.part("new-game").click()
+    desk.part("confirm-yes").click()
+    expect(desk.part("new-game-dialog")).to_be_hidden()
+    expect(desk.sheet).to_contain_text("Vera")
+    expect(desk.ply(1)).to_have_count(0)
+
+
+def test_a_name_that_is_refused_begins_no_game_on_the_desk(desk: DeskPage) -> None:
+    """The sheet stays, with the board's words and what was typed; no clock runs."""
+    desk.part("new-game-open").click()
+    desk.part("new-white").fill("Vera | GM | 99999")
+    desk.part("new-black").fill("Akiba")
+    desk.part("new-game").click()
+    expect(desk.part("new-answer")).to_contain_text("✕")
+    expect(desk.part("new-game-dialog")).to_be_visible()
+    desk.reads("White to move; Black's lever starts the clock")
+    desk.part("new-white").fill("Vera")
+    desk.part("new-game").click()
+    expect(desk.part("new-game-dialog")).to_be_hidden()
+    expect(desk.sheet).to_contain_text(f"Vera {DASH} Akiba")
+
+
+def test_no_game_begins_on_a_board_that_was_away(
+    start: Callable[..., Simulator], visit: Callable[..., Page], watch: Watch
+) -> None:
+    """While the desk is not reached the button cannot be pressed; what comes back has begun nothing."""
+    watch.provoke("ERR_CONNECTION_REFUSED", "WebSocket")
+    first = start()
+    desk = DeskPage.opened(first, visit(first.url))
+    desk.part("new-game-open").click()
+    desk.part("new-white").fill("Vera")
+    expect(desk.part("new-game")).to_be_enabled()
+    first.leave()
+    expect(desk.part("new-game")).to_be_disabled()
+    second = start(port=first.port)
+    expect(desk.part("new-game")).to_be_enabled()
+    again = DeskPage.opened(second, desk.page)
+    again.reads("White to move; Black's lever starts the clock")
+    desk.part("new-game").click()
+    expect(again.sheet).to_contain_text("Vera")
+
+
 def test_lichess_is_chosen_on_the_desk(desk: DeskPage, watch: Watch) -> None:
     """Its panel is on the board's page, which opens for the owner."""
     watch.provoke("503")  # nothing answers for Lichess beside this board
@@ -70,7 +127,9 @@ def test_the_next_game_keeps_what_was_chosen(desk: DeskPage) -> None:
     """Names and hints of the game before stand on the sheet; left alone, they are those of the next game."""
     desk.part("new-game-open").click()
     desk.part("new-white").fill("Vera")
+    expect(desk.part("new-game")).to_have_text(re.compile("^Begin: White.s clock runs$"))
     desk.part("new-none").click()
+    expect(desk.part("new-game")).to_have_text("Begin")
     desk.part("new-hints").check()
     for _ in range(2):
         desk.part("new-game").click()

@@ -1,11 +1,14 @@
 """The page's socket against the real thing: pieces lifted, put, pushed; what the board makes of them."""
 
 import asyncio
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from jadoube.core.display.scoresheet import scoresheet
+from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.formats.sensorlog import parse_sensor_log
 from jadoube.games.replay import replay
 from jadoube_sim.page.workbench import Bench
@@ -213,6 +216,33 @@ def test_what_cannot_be_is_refused_in_one_line(text: str, told: str, tmp_path: P
         assert told in refused
         assert "\n" not in refused
         await visitor.move("e2", "e4")
+
+    visit(plan_in(tmp_path), story)
+
+
+def test_what_has_a_number_is_answered_by_it(tmp_path: Path) -> None:
+    """Also what is done, and what is refused for its form; another number is refused without one."""
+
+    async def story(visitor: Visitor, bench: Bench) -> None:
+        async def answer(text: str) -> dict[str, Any]:
+            await visitor.socket.send_str(text)
+            while True:
+                message: dict[str, Any] = json.loads(await visitor.socket.receive_str())
+                if "desk" not in message:
+                    return message
+
+        assert await answer('{"do": "order", "order": "name white Vera", "number": 7}') == {
+            "answer": 7,
+            "refused": None,
+        }
+        assert bench.desk
+        assert bench.desk.table.names.white.name == "Vera"
+        for wrong in ('"order": "dance"', f'"order": "name white {"x" * 300}"', '"piece": 1'):
+            told = await answer(f'{{"do": "order", {wrong}, "number": 9999}}')
+            assert (told["answer"], set(told["refused"])) == (9999, set(LANGUAGES))
+        told = await answer('{"do": "pause", "number": -1}')
+        assert "answer" not in told
+        assert "number: -1 found" in told["refused"]["en"]
 
     visit(plan_in(tmp_path), story)
 

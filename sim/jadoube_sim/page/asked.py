@@ -1,5 +1,7 @@
 """What a page asks for, checked: one JSON object a message, `{"do": ...}` and what that needs.
 
+With a `number` it is answered by that number, also where it is done.
+
 The law: what is not exactly as it should be is refused in one line that says what was found and what was
 expected, and then nothing of it is done. It knows the form of messages, and not what they do.
 """
@@ -31,9 +33,8 @@ class Field:
     """Whether it may not be left out."""
 
 
-def read(text: str) -> tuple[str, dict[str, Any]]:
+def read(message: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     """Give what a message asks to do, and its values; ValueError, worded, for what is no such message."""
-    message = _object(text)
     verb = message.pop("do", None)
     if not isinstance(verb, str) or verb not in VERBS:
         raise ValueError(f"do: {shown(verb)} found, expected one of: {', '.join(VERBS)}")
@@ -43,13 +44,22 @@ def read(text: str) -> tuple[str, dict[str, Any]]:
         raise ValueError(f"{verb}: {problem}") from problem
 
 
+def take_number(message: dict[str, Any]) -> int | None:
+    """Take the number out of a message; None without one. ValueError, worded, for what is none."""
+    number: int | None = message.pop("number", None)
+    if number is not None and not _NUMBER.holds(number):
+        raise ValueError(f"number: {shown(number)} found, expected {_NUMBER.expected}")
+    return number
+
+
 def shown(found: object) -> str:
     """What was found, as JSON, and not longer than a line."""
     text = json.dumps(found, ensure_ascii=True, default=str)
     return text if len(text) <= 40 else text[:37] + "..."
 
 
-def _object(text: str) -> dict[str, Any]:
+def parse(text: str) -> dict[str, Any]:
+    """Give the object that a message is; ValueError, worded, for another text."""
     if len(text) > LONGEST:
         raise ValueError(f"message: {len(text)} letters found, expected at most {LONGEST}")
     try:

@@ -1,8 +1,8 @@
 """The pages that look at the bench, each over a WebSocket: what they see, and what their hands do.
 
 The law: all see the same, at most thirty times a second, and nothing is worked out while nobody looks. What
-a page asks for is done at once and in its order, or refused to it alone in one line. Who does not take what
-is sent is dropped; whose socket ends lets go of what he holds.
+a page asks for is done at once and in its order, or refused to it alone in one line; what has a number is
+answered by it. Who does not take what is sent is dropped; whose socket ends lets go of what he holds.
 """
 
 import asyncio
@@ -38,16 +38,16 @@ HEARS_MOST: Final = 4 * asked.LONGEST
 """Bytes of a message that are read at all; of one that is longer than is allowed it can still be said."""
 
 PAGES_MOST: Final = 16
-REFUSALS_MOST: Final = 50
+ANSWERS_MOST: Final = 50
 
 
 class Seat:
-    """One page: has room for the newest picture, and for what was refused to it."""
+    """One page: has room for the newest picture, and for what was answered to it."""
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
         self._picture: str | None = None
-        self._refusals: deque[str] = deque(maxlen=REFUSALS_MOST)
+        self._answers: deque[str] = deque(maxlen=ANSWERS_MOST)
         self._news = asyncio.Event()
 
     def show(self, picture: str) -> None:
@@ -55,18 +55,25 @@ class Seat:
         self._picture = picture
         self._news.set()
 
-    def refuse(self, why: Mapping[str, str]) -> None:
-        """Have it told that something was not done, in words of each language."""
-        self._refusals.append(json.dumps({"refused": why}))
+    def answer(self, number: int | None, why: Mapping[str, str] | None) -> None:
+        """Have it told that something was done, or why not, in words of each language.
+
+        What has no number is done without a word.
+        """
+        if number is not None:
+            self._answers.append(json.dumps({"answer": number, "refused": why}))
+        elif why is not None:
+            self._answers.append(json.dumps({"refused": why}))
         self._news.set()
 
     async def next(self) -> list[str]:
         """Wait for what is to be sent."""
         await self._news.wait()
         self._news.clear()
-        texts, self._picture = [*self._refusals, *([self._picture] if self._picture else [])], None
-        self._refusals.clear()
-        return [text if text.startswith('{"refused"') else self._own(text) for text in texts]
+        texts = [*self._answers, *([self._own(self._picture)] if self._picture else [])]
+        self._picture = None
+        self._answers.clear()
+        return texts
 
     def _own(self, picture: str) -> str:
         """The picture that is everybody's, and who looks at it."""
@@ -130,10 +137,14 @@ class Sockets:
             self._bench.failed.set_exception(problem)
 
     async def _hear(self, seat: Seat, message: WSMessage) -> None:
+        number = None
         try:
-            await seat.hand.do(*asked.read(message.data if message.type is WSMsgType.TEXT else ""))
+            wanted = asked.parse(message.data if message.type is WSMsgType.TEXT else "")
+            number = asked.take_number(wanted)
+            await seat.hand.do(*asked.read(wanted))
+            seat.answer(number, None)
         except ValueError as problem:
-            seat.refuse(problem.words if isinstance(problem, Unable) else refusal_words(problem))
+            seat.answer(number, problem.words if isinstance(problem, Unable) else refusal_words(problem))
 
     async def _keep_looking(self) -> None:
         seen, looks = -1, 0

@@ -21,7 +21,7 @@ const BEGINS_MS = 10_000;
  */
 export async function open(page, { rematch = false, lichess } = {}) {
   if (!token()) return askForPin(() => open(page, { rematch, lichess }));
-  await openNewGame({ message: page.message, rematch, suggest: playersLike, begin: (game) => begin(page, game), lichess });
+  await openNewGame({ message: page.message, rematch, suggest: playersLike, now: () => page.message, begin: (game) => begin(page, game), lichess });
 }
 
 async function askForPin(then) {

@@ -273,7 +273,7 @@ READERS: Final[Sequence[Reader]] = (
     Reader("message", seeds.messages, plain(_messages), (ValueError, RecursionError), mangle_json),
     Reader("payload", seeds.payloads, plain(_payload), _VALUE, mangle_json),
     Reader("hall-message", seeds.board_states, hall_message, _VALUE, mangle_json),
-    Reader("desk-page", seeds.deeds, _text(asked.read), _VALUE, mangle_json),
+    Reader("desk-page", seeds.deeds, _text(lambda text: asked.read(asked.parse(text))), _VALUE, mangle_json),
     Reader("http", seeds.requests, doors.http, ()),
     Reader("http-body", seeds.bodies, doors.http_body, (), mangle_json),
     Reader("websocket", seeds.sockets, doors.websocket, ()),

@@ -1,10 +1,14 @@
 // The guided first minute: a card that says what to do next, and sees when it is done.
 //
-// Each step names what it points at, may prepare the desk, and tells by the desk and the board's view that it is done. It
-// begins a game of its own; a step can be skipped, the guide left and begun again at any time. It refuses to know how
-// pieces are moved and what the board makes of it.
+// Each step names what it points at, may prepare the desk, and tells by the desk and the board's view that it is done: also
+// where the game has gone past it. It begins a game of its own, after a question if another one runs; a step can be skipped,
+// the guide left and begun again at any time. Whoever leaves it has a new game on the terms from before, where the guide has
+// changed them. It refuses to know how pieces are moved and what the board makes of it.
 
+import { confirmed } from "/static/kit/dialog.js";
 import { byId, make } from "/static/kit/dom.js";
+import { gameRuns, termsOf } from "/static/kit/new_game.js";
+import { setUp } from "./next_game.js";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const CHECK = "4k3/8/8/8/8/8/3Q4/4K3 w - - 0 1";
@@ -21,23 +25,19 @@ const stands = (desk, kind, file, rank) =>
 const played = (view, count) => view.game.plies.length >= count;
 const isBroken = (desk) => BROKEN in desk.faults.stuck;
 
+const setReed = (send, broken) => send({ do: "fault", kind: "closed", where: BROKEN, on: broken });
+
 function breakReed(send) {
   send({ do: "setup", fen: START });
-  send({ do: "fault", kind: "closed", where: BROKEN, on: true });
+  setReed(send, true);
 }
 
-/** The reed is sound again, and a game begins that it has not spoilt. */
-function mend(send) {
-  send({ do: "fault", kind: "closed", where: BROKEN, on: false });
-  send({ do: "new" });
-}
-
-/** In their order: its words, what it points at, what it does before, and when it is done. */
+/** In their order: its words, what it points at, what it does before, when it is done, and after so many plies at the latest. */
 const STEPS = [
-  { key: "start", points: ["lever-black"], prepare: (send) => send({ do: "new", control: "15+10" }), done: (_, view) => view.clock?.running === "white" },
-  { key: "lift", points: ["sq-e2"], done: (desk) => isUp(desk, "P"), seenMs: 0 }, // the hand goes on
+  { key: "start", points: ["lever-black"], prepare: (send) => send({ do: "new", control: "15+10" }), done: (_, view) => view.clock?.running === "white", plies: 1 },
+  { key: "lift", points: ["sq-e2"], done: (desk) => isUp(desk, "P"), plies: 1, seenMs: 0 }, // the hand goes on
   { key: "put", points: ["sq-e4"], done: (desk, view) => played(view, 1) && !isUp(desk, "P") },
-  { key: "press", points: ["lever-white"], done: (_, view) => view.clock?.running === "black" },
+  { key: "press", points: ["lever-white"], done: (_, view) => view.clock?.running === "black", plies: 2 },
   { key: "illegal", points: ["sq-a8", "sq-a5"], done: (_, view) => Boolean(view.reason) || view.words.en.startsWith("no legal move") },
   { key: "right", points: ["sq-a8"], done: (desk, view) => !view.reason && !isUp(desk, "r") && view.lamps[56] !== "missing" },
   { key: "check", points: ["sq-d2", "sq-e2"], prepare: (send) => send({ do: "setup", fen: CHECK }), done: (_, view) => Boolean(view.game.check) },
@@ -46,10 +46,16 @@ const STEPS = [
   { key: "found", points: [], done: null },
 ];
 
+/** What tells one game's terms from another's; hints are switched at any time. */
+const agreed = ({ control, rules, white, black, opponent }) => JSON.stringify([control, rules, white, black, opponent]);
+
 /** Begin the guide; `context` sends, translates and knows the desk and the view (page.js). */
 export function createGuide(context) {
   const { send, t } = context;
   let at = -1;
+  let before = null; // the terms on which the guide took the board over
+  let replaced = null; // the game that was there then
+  let made = null; // the terms of the guide's own games, when the first is there
   let prepared = 0;
   let seen = 0;
   const title = make("h2", { id: "guide-title" });
@@ -60,6 +66,13 @@ export function createGuide(context) {
   const card = make("section", { class: "guide", role: "complementary", "aria-labelledby": "guide-title", "data-testid": "guide", hidden: true },
     title, text, make("div", { class: "row" }, next, end, far));
   document.body.append(card);
+
+  async function begin() {
+    const view = context.view();
+    if (!view || (gameRuns(view) && !(await confirmed(t("endsGame"))))) return;
+    if (at < 0) [before, replaced, made] = [termsOf(view), view.game_id, null];
+    go(0);
+  }
 
   function go(step) {
     clearTimeout(seen);
@@ -75,13 +88,23 @@ export function createGuide(context) {
   }
 
   function leave() {
-    const desk = context.desk();
-    if (desk && isBroken(desk)) mend(send);
     clearTimeout(seen);
     at = -1;
     card.hidden = true;
     point([]);
     byId("guide").focus();
+    restore();
+  }
+
+  /** Mend what was broken; where that or other terms were the guide's, the next game is set up without them. */
+  async function restore() {
+    const broken = isBroken(context.desk());
+    if (broken) setReed(send, false);
+    const now = termsOf(context.view());
+    const own = !made || agreed(now) === agreed(made); // nobody has agreed on another game meanwhile
+    if (!broken && (!own || JSON.stringify(made) === JSON.stringify(before))) return;
+    const refused = await setUp(context, own ? before : now);
+    if (refused) context.notice(refused);
   }
 
   function point(names) {
@@ -104,15 +127,17 @@ export function createGuide(context) {
   function show() {
     if (at < 0) return;
     card.hidden = false;
-    if (seen) return;
-    point(STEPS[at].points);
     const [desk, view] = [context.desk(), context.view()];
-    if (!STEPS[at].done || !desk || !view || performance.now() - prepared < SETTLES_MS) return;
-    if (!STEPS[at].done(desk, view)) return;
+    if (view.game_id !== replaced) made ??= termsOf(view);
+    if (seen) return;
+    const { points, done, plies = Infinity } = STEPS[at];
+    point(points);
+    if (!done || performance.now() - prepared < SETTLES_MS) return;
+    if (!done(desk, view) && !played(view, plies)) return;
     card.classList.add("done");
     point([]);
     seen = setTimeout(() => go(at + 1), STEPS[at].seenMs ?? SEEN_MS);
   }
 
-  return { begin: () => go(0), show, showView: show, words };
+  return { begin, show, showView: show, words };
 }

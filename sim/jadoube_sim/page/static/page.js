@@ -16,7 +16,13 @@ const WIDE = 700;
 /** Letters of a message that the desk reads at all. */
 const LONGEST = 1_000_000;
 
-const state = { desk: null, view: null, tool: null, showing: [] };
+/** So many numbers the desk tells apart. */
+const NUMBERS = 10_000;
+
+const state = { desk: null, view: null, tool: null, showing: [], asked: 0 };
+
+/** Who waits for an answer of the desk, by its number; and who wants to know whether the desk is there. */
+const [waiting, watching] = [new Map(), new Set()];
 
 /** What the board said, in the page's language: a text, or several as one line. */
 const said = (words) => [saidOnce(words)].flat().join("; ");
@@ -32,7 +38,9 @@ const context = {
   useTool(tool) { state.tool = tool; $("board").classList.toggle("tooled", Boolean(tool)); },
   tidies: () => localStorage.getItem("jadoube.tidies") !== "no",
   connected: () => line.isOpen(),
+  watchLine,
   send,
+  ask,
   fits,
   announce(text) { $("live").textContent = text; },
   say(key, values) { context.announce(t(key, values)); },
@@ -51,6 +59,28 @@ context.board = board;
 function send(message) {
   const text = JSON.stringify(message);
   if (context.connected() && fits(text.length)) line.send(text);
+}
+
+/** Send a message, and wait for what is refused of it, in words; "" when it is done. */
+function ask(message) {
+  if (!context.connected()) return Promise.resolve(t("lost"));
+  const number = (state.asked = (state.asked + 1) % NUMBERS);
+  return new Promise((done) => {
+    waiting.set(number, done);
+    send({ ...message, number });
+  });
+}
+
+function answered({ answer, refused }) {
+  waiting.get(answer)?.(refused ? said(refused) : "");
+  waiting.delete(answer);
+}
+
+/** Tell whether the desk is there, now and whenever that changes; gives what ends it. */
+function watchLine(tell) {
+  tell(context.connected());
+  watching.add(tell);
+  return () => watching.delete(tell);
 }
 
 /** Whether the desk reads so many letters; if not, it is said. */
@@ -110,7 +140,10 @@ function until(holds) {
 function lineChanged(how) {
   if (how === "connecting") return; // it stays lost until the desk has said something
   setLink(how === "live" ? "connected" : "lost");
-  if (how === "lost") hands.drop();
+  for (const tell of watching) tell(how === "live");
+  if (how === "live") return;
+  hands.drop();
+  for (const number of waiting.keys()) answered({ answer: number, refused: t("lost") });
 }
 
 function setLink(how) {
@@ -121,6 +154,7 @@ function setLink(how) {
 
 async function takeDesk(text) {
   const message = JSON.parse(text);
+  if ("answer" in message) return answered(message);
   if (message.refused) { hands.refused(); return notice(said(message.refused)); }
   if (!message.desk) return;
   await board.ready;
@@ -293,6 +327,7 @@ async function newGame(rematch = false) {
 }
 
 async function openGuide() {
+  if (!state.view) await until((view) => view);
   const { createGuide } = await import("./guide.js");
   state.guide ??= createGuide(context);
   if (!state.showing.includes(state.guide)) state.showing.push(state.guide);

@@ -4,6 +4,7 @@
  *
  *     const { dialog, body } = await openDialog("new-game", t("newGame"));
  *     body.replaceChildren(...);
+ *     if (await confirmed(t("endsGame"))) ...                a question, with yes and no
  *
  * It is made when it is first opened, with its style sheet, and is found by `data-testid="NAME-dialog"`. Escape and a
  * press beside it close it. Refuses to know what is in it.
@@ -37,6 +38,19 @@ export async function openDialog(name, title) {
   if (!dialog.open) dialog.showModal();
   heading.focus();
   return { dialog, body: /** @type {HTMLElement} */ (dialog.querySelector(".kit-body")) };
+}
+
+/** Ask before something is done; a dialog that is closed is a no. @param {string} words @returns {Promise<boolean>} */
+export async function confirmed(words) {
+  const { dialog, body } = await openDialog("confirm", words);
+  return new Promise((done) => {
+    const answer = (/** @type {"yes"|"no"} */ what) => ({ "data-testid": `confirm-${what}`, on: { click: () => dialog.close(what) } });
+    const yes = make("button", { class: "main", ...answer("yes") }, t("yes"));
+    dialog.returnValue = "";
+    body.replaceChildren(make("div", "kit-row", yes, make("button", answer("no"), t("cancel"))));
+    yes.focus();
+    dialog.addEventListener("close", () => (body.replaceChildren(), done(dialog.returnValue === "yes")), { once: true });
+  });
 }
 
 function made(name) {

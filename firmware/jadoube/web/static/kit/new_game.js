@@ -6,13 +6,14 @@
  *
  * `message` is the board's last one. `begin(game)` gets what was chosen, and says in words what was refused, or "" if the
  * game is there. `suggest(prefix)` gives players who are known. `rematch` fills in the other colours. `lichess` opens what
- * plays there, if the page has it. `orders(game, message)` is the same as orders, each only if it changes something.
+ * plays there, if the page has it. `orders(game, message)` is the same as orders, each only if it changes something;
+ * `termsOf(message)` is the game that there is, and `gameRuns(message)` says whether one would be ended.
  *
  * A time is minutes and seconds, as people say it; the board explains it (`GET /api/v1/control`) before it is taken, and
  * one that it does not understand begins no game. Refuses to know how a page gives orders.
  */
 import { explainControl } from "./control.js";
-import { openDialog } from "./dialog.js";
+import { confirmed, openDialog } from "./dialog.js";
 import { make, write } from "./dom.js";
 import { isWord, t } from "./i18n.js";
 import { playerText } from "./players.js";
@@ -35,38 +36,64 @@ const SIDES = /** @type {const} */ (["white", "black"]);
  * @property {any} message @property {(game: Game) => Promise<string>} begin
  * @property {(prefix: string) => Promise<import("./players.js").Player[]>} [suggest]
  * @property {boolean} [rematch] @property {() => void} [lichess]
- * @property {string} [button] the key of the button's words
+ * @property {(timed: boolean) => string} [button] the key of the button's words
+ * @property {() => any} [now] the board's message of now: a game that runs is ended only after a question
+ * @property {(tell: (there: boolean) => void) => () => void} [watchLine] tells whether the board is there, now and
+ *     whenever that changes; gives what ends it
  */
 
 /** @param {Page} page */
 export async function openNewGame(page) {
-  const chosen = chosenFrom(page);
+  const chosen = page.rematch ? otherSides(termsOf(page.message)) : termsOf(page.message);
   const { dialog, body } = await openDialog("new-game", t("newGame"));
   const answer = make("p", { class: "kit-answer", role: "alert", "data-testid": "new-answer" });
-  const button = make("button", { class: "main", "data-t": page.button ?? "beginGame", "data-testid": "new-game" });
+  const button = make("button", { class: "main", "data-testid": "new-game" });
+  const may = allowed(button);
+  const fit = (/** @type {boolean} */ fits) => {
+    button.dataset.t = page.button?.(chosen.control !== NO_CLOCK) ?? "beginGame";
+    write(button, t(button.dataset.t));
+    may({ fits });
+  };
   const form = make("form", { class: "kit-form", method: "dialog" },
-    players(page, chosen), time(page, chosen, (fits) => button.toggleAttribute("disabled", !fits)), more(page, chosen), answer,
+    players(page, chosen), time(page, chosen, fit), more(page, chosen), answer,
     make("div", "kit-foot", button));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    button.toggleAttribute("disabled", true);
+    if (gameRuns(page.now?.()) && !(await confirmed(t("endsGame")))) return;
+    may({ idle: false });
     const refused = await page.begin(chosen);
-    button.toggleAttribute("disabled", false);
+    may({ idle: true });
     write(answer, refused && `✕ ${refused}`);
     if (!refused) dialog.close();
   });
   body.replaceChildren(form);
+  const leave = page.watchLine?.((there) => may({ there }));
+  if (leave) dialog.addEventListener("close", leave, { once: true });
   button.focus({ preventScroll: true });
 }
 
+/** A button that may be pressed while all that was told of it is so. */
+function allowed(button) {
+  const so = {};
+  return (/** @type {{[name: string]: boolean}} */ told) => button.toggleAttribute("disabled", Object.values(Object.assign(so, told)).includes(false));
+}
+
+/** Whether something was played in a game that is not over. */
+export const gameRuns = (message) => Boolean(message?.game.plies.length) && message.phase !== "over";
+
 /** What is there now, so that one button begins the next game on the same terms. @returns {Game} */
-function chosenFrom({ message, rematch }) {
+export function termsOf(message) {
   const { settings = {}, names = {} } = message ?? {};
-  const [white, black] = (rematch ? ["black", "white"] : SIDES).map((side) => names[side] ?? {});
-  const engine = settings.opponent ?? "off";
-  const opponent = rematch && engine !== "off" ? (engine === "white" ? "black" : "white") : engine;
   const control = settings.control === "-" ? NO_CLOCK : settings.control_text ?? "";
-  return { control, rules: settings.rules ?? "", hints: Boolean(settings.hints), white, black, opponent, level: String(settings.level ?? "") };
+  const { white = {}, black = {} } = names;
+  const [rules, opponent, level] = [settings.rules ?? "", settings.opponent ?? "off", String(settings.level ?? "")];
+  return { control, rules, hints: Boolean(settings.hints), white, black, opponent, level };
+}
+
+/** Whoever had White has Black, also an engine. @param {Game} game */
+function otherSides(game) {
+  const opponent = { white: "black", black: "white" }[game.opponent] ?? game.opponent;
+  return { ...game, white: game.black, black: game.white, opponent };
 }
 
 // Who plays.
@@ -92,8 +119,7 @@ function players(page, chosen) {
       .map((kind) => make("button", { type: "button", "data-kind": kind, "data-testid": `new-${kind}`, "data-t": kind, on: { click: () => (choose[kind](), show()) } })),
     ...(page.lichess ? [make("button", { type: "button", "data-testid": "new-lichess", translate: "no", on: { click: (event) => (event.target.closest("dialog").close(), page.lichess()) } }, "Lichess")] : []));
   swap.addEventListener("click", () => {
-    [chosen.white, chosen.black] = [chosen.black, chosen.white];
-    if (chosen.opponent !== "off") chosen.opponent = chosen.opponent === "white" ? "black" : "white";
+    Object.assign(chosen, otherSides(chosen));
     show();
   });
   show();

@@ -205,6 +205,7 @@ export default {
     yes: "Ja",
     // a new game
     beginGame: "Partie vorbereiten",
+    endsGame: "Das beendet die laufende Partie. Trotzdem beginnen?",
     blitz: "Blitz",
     classical: "Klassisch",
     rapid: "Schnell",
@@ -632,6 +633,7 @@ export default {
     "no notes": "Noch nichts.",
     "new game": "Neue Partie",
     beginNow: "Beginnen: die Uhr von Weiß läuft",
+    beginUntimed: "Beginnen",
     "new game hint": "Wer spielt, wie viel Zeit, welche Regeln: alles auf einem Blatt.",
     "open new game": "Blatt öffnen",
     opponent: "Gegner",

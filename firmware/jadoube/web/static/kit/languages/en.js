@@ -205,6 +205,7 @@ export default {
     yes: "Yes",
     // a new game
     beginGame: "Set up this game",
+    endsGame: "This ends the game that is running. Begin all the same?",
     blitz: "blitz",
     classical: "classical",
     rapid: "rapid",
@@ -632,6 +633,7 @@ export default {
     "no notes": "Nothing yet.",
     "new game": "New game",
     beginNow: "Begin: White’s clock runs",
+    beginUntimed: "Begin",
     "new game hint": "Who plays, how much time, which rules: all on one sheet.",
     "open new game": "Open the sheet",
     opponent: "Opponent",

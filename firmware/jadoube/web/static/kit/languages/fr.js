@@ -205,6 +205,7 @@ export default {
     yes: "Oui",
     // a new game
     beginGame: "Préparer cette partie",
+    endsGame: "La partie en cours se terminera. Commencer quand même ?",
     blitz: "éclair",
     classical: "longue",
     rapid: "rapide",
@@ -632,6 +633,7 @@ export default {
     "no notes": "Rien encore.",
     "new game": "Nouvelle partie",
     beginNow: "Commencer : la pendule des Blancs part",
+    beginUntimed: "Commencer",
     "new game hint": "Qui joue, combien de temps, quel règlement : sur une seule feuille.",
     "open new game": "Ouvrir la feuille",
     opponent: "Adversaire",
