@@ -35,6 +35,9 @@ def test_the_desk_shuts_nobody_out(
     assert faults(page, blank) == []
     page.keyboard.press("Escape")
     page.get_by_test_id("guide-open").click()
+    expect(page.get_by_test_id("confirm-yes")).to_be_focused()
+    assert faults(page, blank) == []
+    page.get_by_test_id("confirm-yes").click()
     expect(page.get_by_test_id("guide-text")).to_be_visible()
     assert faults(page, blank) == []
 

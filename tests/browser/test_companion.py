@@ -146,6 +146,31 @@ def test_what_was_read_wrong_is_marked(
     expect(part("words")).to_contain_text("1... e5")
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 568)])
+def test_after_the_end_a_phone_shows_the_scoresheet(
+    desk: Callable[..., DeskPage], visit: Callable[..., Page], width: int, height: int
+) -> None:
+    """Some rows of it, at one scroll; how the game ended stands once, above it, on one line."""
+    board = desk("--time-control", "5+3")
+    moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 *"
+    board.let_hands_play(moves, "tidy", "50")
+    expect(board.ply(12)).to_be_visible()
+    board.say("resign white")
+    person = PHONE | {"viewport": {"width": width, "height": height}, "locale": "en-GB"}
+    page = companion(board, visit, **person)
+    part = page.get_by_test_id
+    expect(part("result")).to_be_visible()
+    expect(page.locator("#ending")).to_be_hidden()
+    heights = page.evaluate(
+        "['sheet', 'rows', 'result'].map((id) => document.getElementById(id).offsetHeight)"
+    )
+    row = heights[1] / 6
+    assert heights[0] > 5 * row
+    assert heights[2] < 40
+    part("ply-12").scroll_into_view_if_needed()
+    expect(part("sheet")).to_be_in_viewport(ratio=1)
+
+
 def test_a_resignation_by_mistake_is_undone(
     desk: Callable[..., DeskPage], visit: Callable[..., Page]
 ) -> None:
