@@ -123,6 +123,20 @@ def test_names_time_and_rules_are_taken_on_the_desk(desk: DeskPage) -> None:
     assert '[RuleSet "fide-blitz"]' in desk.pgn()
 
 
+def test_a_long_name_leaves_room_for_the_other(desk: DeskPage) -> None:
+    """Both can be read on the scoresheet, as far as there is room, and stand in full in its title."""
+    long = "Nepomniachtchi-Vachier-Lagrave, Maximilian Alexandrowitsch"
+    desk.part("new-game-open").click()
+    desk.part("new-white").fill(long)
+    desk.part("new-black").fill("Akiba Rubinstein")
+    desk.part("new-game").click()
+    names = desk.sheet.locator(".players")
+    expect(names).to_have_attribute("title", f"{long} {DASH} Akiba Rubinstein")
+    hidden = "(both) => [...both.children].map((each) => each.scrollWidth > each.clientWidth)"
+    assert names.evaluate(hidden) == [True, False, False]
+    expect(names.locator("span").last).to_be_in_viewport(ratio=1)
+
+
 def test_the_next_game_keeps_what_was_chosen(desk: DeskPage) -> None:
     """Names and hints of the game before stand on the sheet; left alone, they are those of the next game."""
     desk.part("new-game-open").click()

@@ -84,6 +84,13 @@ export function createSheet(root, context) {
     }
   }
 
+  /** A long name leaves room for the other; both stand in full in the title. */
+  function showNames({ White, Black }) {
+    const both = [White && White !== "?" ? White : t("player white"), " – ", Black && Black !== "?" ? Black : t("player black")];
+    names.replaceChildren(...both.map((text) => make("span", {}, text)));
+    names.title = both.join("");
+  }
+
   function fetchPgn() {
     clearTimeout(fetching);
     const own = setTimeout(async () => {
@@ -99,8 +106,7 @@ export function createSheet(root, context) {
     const now = fingerprint(view) + document.documentElement.lang;
     if (now === written) return;
     written = now;
-    const { White, Black } = view.game.tags ?? {};
-    names.textContent = `${White && White !== "?" ? White : t("player white")} – ${Black && Black !== "?" ? Black : t("player black")}`;
+    showNames(view.game.tags ?? {});
     body.replaceChildren(...rows(view.game, new Set(view.doubt?.plies), said));
     if (!view.game.plies.length) body.append(make("tr", {}, make("td", { class: "none" }, t("no moves"))));
     asked.replaceChildren(...candidates(view, context));
