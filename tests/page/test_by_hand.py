@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.phrases import LANGUAGES
+from jadoube.daemon import real_time
 from jadoube.formats.sensorlog import parse_sensor_log
 from jadoube.games.replay import replay
 from jadoube_sim.page.workbench import Bench
@@ -218,6 +220,21 @@ def test_what_cannot_be_is_refused_in_one_line(text: str, told: str, tmp_path: P
         await visitor.move("e2", "e4")
 
     visit(plan_in(tmp_path), story)
+
+
+def test_a_game_on_the_desk_has_its_date(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where no systemd-timesyncd says that the machine's clock is right; a Pi would not know."""
+    monkeypatch.setattr(real_time, "SYNCHRONIZED", tmp_path / "nobody")
+    dates: list[str] = []
+
+    async def story(visitor: Visitor, bench: Bench) -> None:
+        await visitor.play("e2e4")
+        dates.extend(bench.tags[tag] for tag in ("Date", "UTCDate"))
+
+    bench = visit(plan_in(tmp_path), story)
+    assert all(re.fullmatch(r"20\d\d\.\d\d\.\d\d", date) for date in dates)
+    assert f'[Date "{dates[0]}"]' in bench.pgn()
+    assert real_time.today() == "????.??.??"
 
 
 def test_what_has_a_number_is_answered_by_it(tmp_path: Path) -> None:

@@ -62,9 +62,12 @@ class Slots:
         return scan
 
 
-def start_time() -> dict[str, str]:
-    """Return this instant as PGN's `UTCDate` and `UTCTime`; nothing until the system's time is right."""
-    if not SYNCHRONIZED.exists():
+def start_time(*, trusted: bool = False) -> dict[str, str]:
+    """Return this instant as PGN's `UTCDate` and `UTCTime`; nothing until the system's time is right.
+
+    `trusted`: it always is, as on a desk computer, whose clock goes on without power.
+    """
+    if not (trusted or SYNCHRONIZED.exists()):
         return {}
     date, now = time.strftime("%Y.%m.%d %H:%M:%S", time.gmtime()).split()
     return {"UTCDate": date, "UTCTime": now}
@@ -75,6 +78,6 @@ def unix_s() -> int:
     return int(time.time())
 
 
-def today() -> str:
-    """Return the date as in PGN; `????.??.??` until the system's time is synchronized."""
-    return time.strftime("%Y.%m.%d") if SYNCHRONIZED.exists() else "????.??.??"
+def today(*, trusted: bool = False) -> str:
+    """Return the date as in PGN; `????.??.??` until the system's time is right; see `start_time`."""
+    return time.strftime("%Y.%m.%d") if trusted or SYNCHRONIZED.exists() else "????.??.??"

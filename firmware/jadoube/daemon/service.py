@@ -171,15 +171,22 @@ def names_of_settings(game: GameSettings) -> Names:
 class GameKeeper:
     """The loop's keeper: writes the games to files, with date and identity.
 
-    `forget` is told a name that is to be forgotten in the games of the past.
+    `forget` is told a name that is to be forgotten in the games of the past. `trusted`: the machine's date is
+    right, as on a desk computer, also where nobody says so.
     """
 
     def __init__(
-        self, keeper: GameFiles, settings: Settings, forget: Callable[[str], None] = lambda _: None
+        self,
+        keeper: GameFiles,
+        settings: Settings,
+        forget: Callable[[str], None] = lambda _: None,
+        *,
+        trusted: bool = False,
     ) -> None:
         self._keeper = keeper
         self._forget = forget
         self._settings = settings
+        self._trusted = trusted
         self._tags: dict[str, str] = {}
         self._tags_before: dict[str, str] = {}
         self._named: tuple[dict[str, str], Names, dict[str, str]] = ({}, NO_NAMES, {})
@@ -217,7 +224,7 @@ class GameKeeper:
 
     def begin(self, table: Table, now_ms: int) -> None:
         """Open the journal of a game that begins with this table."""
-        self._tags_before, self._tags = self._tags, new_tags()
+        self._tags_before, self._tags = self._tags, new_tags(trusted=self._trusted)
         period_ms = self._settings.board.scan_period_ms
         self._keeper.begin(header_for(table, now_ms, period_ms, self._tags), table)
 
@@ -246,14 +253,15 @@ class GameKeeper:
         self._keeper.write_pgn(partial(scoresheet, table), self.tags(table), at_once=over)
 
 
-def new_tags() -> dict[str, str]:
+def new_tags(*, trusted: bool = False) -> dict[str, str]:
     """Return the PGN tags of a game that begins now, besides its names: its date and its identity."""
-    return {"Date": today(), GAME_ID: secrets.token_hex(ID_BYTES), **start_time()}
+    date = {"Date": today(trusted=trusted)}
+    return date | {GAME_ID: secrets.token_hex(ID_BYTES)} | start_time(trusted=trusted)
 
 
-def tags_of(game: GameSettings) -> dict[str, str]:
+def tags_of(game: GameSettings, *, trusted: bool = False) -> dict[str, str]:
     """Return the PGN tags of a game that begins today, with the names of the configuration."""
-    return tags_with_names({"Date": today()}, names_of_settings(game))
+    return tags_with_names({"Date": today(trusted=trusted)}, names_of_settings(game))
 
 
 class _Service:

@@ -48,7 +48,7 @@ class Life:
         self._terms = terms
         self._disk = ThreadPoolExecutor(1)
         self._files = GameFiles(directory, self._disk, say, Means(watches=False))
-        self._keeper = GameKeeper(self._files, settings)
+        self._keeper = GameKeeper(self._files, settings, trusted=True)
         self.left: Folded | None = self._keeper.resume() if resumes else None
         self.desk: Desk | None = None
 

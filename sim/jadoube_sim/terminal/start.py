@@ -33,7 +33,7 @@ class Shelf:
         self._disk = ThreadPoolExecutor(1)
         self._files = GameFiles(directory, self._disk, say, Means(watches=False)) if directory else None
         self._say = say
-        self.keeper = GameKeeper(self._files, settings) if self._files else None
+        self.keeper = GameKeeper(self._files, settings, trusted=True) if self._files else None
 
     def left(self) -> Folded | None:
         """Give the game that was left unfinished, if there is one."""
@@ -117,5 +117,7 @@ class Start:
 
     def session(self, desk: Desk) -> Session:
         """Sit down at the desk."""
-        habits = Habits(MANNERS[self.manner], presses=self.presses, tags=tags_of(self.settings.game))
+        habits = Habits(
+            MANNERS[self.manner], presses=self.presses, tags=tags_of(self.settings.game, trusted=True)
+        )
         return Session(desk, habits, self.seed)
