@@ -438,6 +438,16 @@ def test_french_is_typeset(
     assert page.evaluate(said, board_says) == page_shows
 
 
+def test_one_ply_is_no_plies(start: Callable[..., Simulator], visit: Callable[..., Page]) -> None:
+    """In each language by its own law: in French none is singular, too."""
+    page = visit(f"{start().url}/companion")
+    counted = """async (code) => { const kit = await import('/static/kit/i18n.js');
+      await kit.setLanguage(code); return [0, 1, 2].map(kit.plyCount); }"""
+    assert page.evaluate(counted, "en") == ["0 plies", "1 ply", "2 plies"]
+    assert page.evaluate(counted, "fr") == ["0 demi-coup", "1 demi-coup", "2 demi-coups"]
+    assert page.evaluate(counted, "de") == ["0 Halbzüge", "1 Halbzug", "2 Halbzüge"]
+
+
 @pytest.mark.parametrize("path", ["/", "/companion"])
 def test_light_and_dark(start: Callable[..., Simulator], visit: Callable[..., Page], path: str) -> None:
     """A page is as light or dark as its reader's system, and what a reader chose is remembered."""

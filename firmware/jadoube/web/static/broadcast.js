@@ -11,7 +11,7 @@ import { byId, make, write } from "./kit/dom.js";
 import { ask, token } from "./access.js";
 import { button, input, labelled, number, row, select } from "./fields.js";
 import { createPanel } from "./panel.js";
-import { said, t } from "./kit/i18n.js";
+import { plyCount, said, t } from "./kit/i18n.js";
 
 const ASKS_MS = 3000;
 const STATES = { off: "stateOff", waiting: "stateWaiting", sending: "stateSending", "up to date": "stateUpToDate", stopped: "stateStopped" };
@@ -80,7 +80,7 @@ function showState() {
 
 function gameRow({ white, black, moves, problem }) {
   const names = make("span", "grow", `${white || "?"} – ${black || "?"}`);
-  const node = make("li", "game-state row", names, make("span", "soft", t("movesSent", { count: moves })));
+  const node = make("li", "game-state row", names, make("span", "soft", plyCount(moves)));
   if (problem) node.append(make("p", "trouble", said(problem)));
   return node;
 }

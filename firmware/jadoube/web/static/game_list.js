@@ -10,7 +10,7 @@ import { button, input, labelled, row } from "./fields.js";
 import { createPanel } from "./panel.js";
 import { FILE_MOST, fileButton, problemList } from "./pairings.js";
 import { bothPlayers } from "./kit/players.js";
-import { said, t } from "./kit/i18n.js";
+import { plyCount, said, t } from "./kit/i18n.js";
 
 const TYPING_MS = 250;
 
@@ -83,7 +83,7 @@ function gameRow(game) {
   const when = game.date?.startsWith("?") ? "" : game.date;
   const place = [when, game.event, game.round && `${t("round")} ${game.round}`].filter(Boolean).join(" · ");
   const what = [game.eco, game.opening].filter(Boolean).join(" ");
-  const about = make("span", "about soft", [place, what, t("plies", { count: game.plies })].filter(Boolean).join(" · "));
+  const about = make("span", "about soft", [place, what, plyCount(game.plies)].filter(Boolean).join(" · "));
   const link = make("a", "game", players, make("span", "result-of", RESULTS[game.result] ?? "*"), about);
   link.href = `/game/${encodeURIComponent(game.id)}`;
   link.dataset.testid = `game-${game.id}`;

@@ -7,7 +7,7 @@
  */
 import { openDialog } from "/static/kit/dialog.js";
 import { make, write } from "/static/kit/dom.js";
-import { said, t } from "/static/kit/i18n.js";
+import { plyCount, said, t } from "/static/kit/i18n.js";
 import { acting, ask } from "/static/access.js";
 import { answers, button, field } from "./act.js";
 
@@ -87,7 +87,7 @@ function form(page, answer, send) {
 const arrived = ({ round, sent_s_ago: ago }) => (round ? (ago === null ? t("notSent") : t("sent", { seconds: ago })) : "");
 
 function targetRow({ round, lichess, minutes, plies }, now) {
-  const delay = [minutes && t("hallMinutes", { count: minutes }), plies && t("plies", { count: plies })].filter(Boolean).join(", ");
+  const delay = [minutes && t("hallMinutes", { count: minutes }), plies && plyCount(plies)].filter(Boolean).join(", ");
   const words = `${t("round")} ${round} → lichess.org/…/${lichess}`;
   return make("li", { class: lichess === now ? "now" : null }, make("span", { translate: "no" }, words), ...(delay ? [make("span", "soft", ` · ${delay}`)] : []));
 }

@@ -4,6 +4,7 @@
  *
  *     await setLanguage("de");          a language that is not there is English
  *     t("newPlies", { count: 3 })       what stands in braces is filled in
+ *     plyCount(1)                       "1 ply", "3 plies"
  *     said({ en: "…", fr: "…" })        the board's own words, in the language that was chosen
  *     spoken("Nxf3+")                   a move as it is read aloud: "cavalier prend f3, échec"
  *     inWords({ e1: "K", e8: "k" })     a position as it is read aloud
@@ -54,6 +55,9 @@ export const isWord = (name) => Object.hasOwn(chosen.words, name);
 /** The words of a key. @param {string} key @param {{[name: string]: string|number}} [filled] */
 export const t = (key, filled = {}) =>
   chosen.table.print(chosen.words[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => String(filled[name] ?? ""));
+
+/** So many plies, in the language's singular or plural. @param {number} count */
+export const plyCount = (count) => t(new Intl.PluralRules(chosen.code).select(count) === "one" ? "onePly" : "plies", { count });
 
 /** The board's own words, by language, each a text or several; or already a text. */
 export function said(words) {
