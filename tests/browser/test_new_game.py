@@ -173,6 +173,17 @@ def test_a_rematch_has_the_other_colours(desk: DeskPage) -> None:
     expect(desk.part("rematch")).to_be_hidden()
 
 
+def test_a_rematch_by_keys_goes_on_at_the_board(desk: DeskPage) -> None:
+    """The button that asked for it has gone with the game that was over; the focus is on the board."""
+    desk.plays("e2e4", "e7e5")
+    desk.say("resign white")
+    desk.part("rematch").press("Enter")
+    expect(desk.part("new-game")).to_be_focused()
+    desk.page.keyboard.press("Enter")
+    expect(desk.part("new-game-dialog")).to_be_hidden()
+    expect(desk.part("board")).to_be_focused()
+
+
 def test_a_rematch_with_an_engine_leaves_nobodys_name_to_it(desk: DeskPage) -> None:
     """Who had the side that the engine gets has the other one now; the engine names itself."""
     before = {"settings": {"opponent": "black"}, "names": {"white": {"name": "Ada"}, "black": {"name": "x"}}}

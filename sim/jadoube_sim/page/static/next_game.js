@@ -4,14 +4,21 @@
 // opponent: what was chosen is compared with the new game. The first thing that is refused ends it, and the sheet says it
 // in the board's words. Refuses to know what is on the sheet.
 
+import { byId } from "/static/kit/dom.js";
 import { openNewGame, orders } from "/static/kit/new_game.js";
 
 /** Open the sheet; with `rematch` the players have the other colours. */
-export function openSheet(context, rematch = false) {
+export async function openSheet(context, rematch = false) {
   const { view, watchLine } = context;
   const lichess = () => context.openAsOwner("lichess"); // its panel is on the board's page
   const button = (timed) => (timed ? "beginNow" : "beginUntimed");
-  return openNewGame({ message: view(), rematch, button, now: view, watchLine, begin: (game) => begin(context, game), lichess });
+  const sheet = await openNewGame({ message: view(), rematch, button, now: view, watchLine, begin: (game) => begin(context, game), lichess });
+  sheet.addEventListener("close", keepFocus, { once: true });
+}
+
+/** The button that opened the sheet may be gone with the game that was over: then keys go to the board. */
+function keepFocus() {
+  if (document.activeElement === document.body) byId("board").focus();
 }
 
 async function begin(context, game) {

@@ -42,7 +42,7 @@ const SIDES = /** @type {const} */ (["white", "black"]);
  *     whenever that changes; gives what ends it
  */
 
-/** @param {Page} page */
+/** @param {Page} page @returns {Promise<HTMLDialogElement>} the sheet, open */
 export async function openNewGame(page) {
   const chosen = page.rematch ? otherSides(termsOf(page.message)) : termsOf(page.message);
   const { dialog, body } = await openDialog("new-game", t("newGame"));
@@ -70,6 +70,7 @@ export async function openNewGame(page) {
   const leave = page.watchLine?.((there) => may({ there }));
   if (leave) dialog.addEventListener("close", leave, { once: true });
   button.focus({ preventScroll: true });
+  return dialog;
 }
 
 /** A button that may be pressed while all that was told of it is so. */
