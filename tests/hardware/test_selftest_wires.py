@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from itertools import combinations
 from pathlib import Path
 
 import chess
@@ -13,14 +14,14 @@ from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings, Settings, default_settings
 from jadoube.core.messages.events import Button
 from jadoube.drivers.assemble_reeds import assemble_lines, assemble_scanner
-from jadoube.drivers.interfaces import Part
+from jadoube.drivers.interfaces import MatrixLines, Part
 from jadoube.selftest.advice import Finding, Kind
 from jadoube.selftest.diodes import LAYOUTS, Suspects, suspects
 from jadoube.selftest.findings import Tried, diagnose
 from jadoube.selftest.probing import drawn_rows, probe_wires
 from jadoube.selftest.report import About, report
 from jadoube.selftest.run import PERIOD_MS
-from jadoube.selftest.watching import watch_from
+from jadoube.selftest.watching import watch_from, watched
 from jadoube.selftest.wires import WireFault, wire_faults
 from jadoube.selftest.wiring import contacts_of, named, wiring_of
 from jadoube_sim.selftest.run import try_out
@@ -46,10 +47,17 @@ def looked_at(twin: Twin, scanner: str = "lgpio") -> tuple[Finding, ...]:
     return diagnose(watch_from(0), Tried(wires=wire_look(twin, scanner)), WIRING, 20)
 
 
+def opened(twin: Twin, scanner: str) -> tuple[Callable[[], MatrixLines], Callable[[], MatrixLines]]:
+    """What opens the lines of this board through this library, as they are and crosswise."""
+    crosswise = replace(PINMAP, matrix=PINMAP.matrix.crosswise)
+    reeds = through(scanner).reeds
+    ways = [partial(assemble_lines, wired, twin.electronics, reeds) for wired in (PINMAP, crosswise)]
+    return ways[0], ways[1]
+
+
 def wire_look(twin: Twin, scanner: str = "lgpio") -> tuple[WireFault, ...]:
     """Look at the wires of this board through this library."""
-    open_lines = partial(assemble_lines, PINMAP, twin.electronics, through(scanner).reeds)
-    rounds = asyncio.run(probe_wires(open_lines, WIRING, VirtualPace(PERIOD_MS), asyncio.Event()))
+    rounds = asyncio.run(probe_wires(*opened(twin, scanner), WIRING, VirtualPace(PERIOD_MS), asyncio.Event()))
     assert rounds is not None
     return wire_faults(rounds, WIRING)
 
@@ -66,6 +74,9 @@ def wire_look(twin: Twin, scanner: str = "lgpio") -> tuple[WireFault, ...]:
         (lambda twin: twin.power_line("column_c"), Kind.LINE_HIGH),
         (lambda twin: twin.power_line("row_3"), Kind.LINE_HIGH),
         (lambda twin: twin.short_lines("row_3", "row_5"), Kind.LINES_SHORTED),
+        (lambda twin: twin.short_lines("row_3", "column_c"), Kind.LINES_SHORTED),
+        (lambda twin: twin.short_lines("column_a", "column_c"), Kind.LINES_SHORTED),
+        (lambda twin: twin.short_lines("row_2", "column_buttons"), Kind.LINES_SHORTED),
     ],
 )
 def test_each_fault_of_a_wire_is_found_without_hands_through_every_library(
@@ -94,6 +105,58 @@ def test_the_look_says_the_same_on_every_pi(model: PiModel, threshold: Threshold
         twin = Twin(PINMAP, pi=model, values=values)
         fault(twin)
         assert [it.kind for it in looked_at(twin)] == ([kind] if kind else [])
+    for one, other in (("row_2", "column_buttons"), ("row_8", "column_a"), ("column_a", "column_buttons")):
+        twin = Twin(PINMAP, pi=model, values=values)
+        twin.short_lines(one, other)
+        assert [it.kind for it in looked_at(twin)] == [Kind.LINES_SHORTED]
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(("one", "other"), list(combinations([line.signal.name for line in WIRING.lines], 2)))
+def test_any_two_lines_that_touch_are_found_without_hands(one: str, other: str) -> None:
+    """These two, and nothing else."""
+    twin = Twin(PINMAP)
+    twin.short_lines(one, other)
+    (finding,) = looked_at(twin)
+    assert finding.kind is Kind.LINES_SHORTED
+    assert finding.seen.startswith(f"{one} (")
+    assert f" and {other} (" in finding.seen
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("row", [line.signal.name for line in WIRING.rows])
+def test_a_row_that_touches_the_column_of_the_buttons_is_no_button(row: str) -> None:
+    """To the end of the test: no button is called held or dead, and row 2, which has none, is found, too."""
+    outcome = asyncio.run(try_out(through("lgpio"), [f"short:{row}+column_buttons"], say=lambda _: None))
+    assert [it.kind for it in outcome.findings] == [Kind.LINES_SHORTED]
+    assert outcome.findings[0].seen.startswith(f"{row} (")
+
+
+@pytest.mark.parametrize("diode", [[], [chess.E2], [chess.E2, chess.E4]])
+def test_pieces_and_a_lever_during_the_look_are_no_touching_lines(diode: list[chess.Square]) -> None:
+    """A lever that is held, pieces of a game, also one on a bridged diode: said to be open, then lifted."""
+    twin = Twin(PINMAP)
+    for square in chess.SquareSet(chess.BB_E2 | chess.BB_E4 | chess.BB_RANK_1):
+        twin.set_reed(square, True)
+    twin.set_button(Button.BLACK, True)
+    for square in diode:
+        twin.remove_diode(square)
+    scanner = assemble_scanner(PINMAP, twin.electronics, ReedSettings())
+    watch = watch_from(contacts_of(scanner.read()))
+    scanner.close()
+    wires = wire_look(twin)
+    at_once = diagnose(watch, Tried(wires=wires), WIRING, 20)
+    assert all("if it is open" in it.seen for it in at_once)
+    assert {it.contacts for it in at_once} == {chess.BB_SQUARES[square] for square in diode}
+    watch = watched(watch, 0, 100, 20, WIRING)
+    assert diagnose(watch, Tried(wires=wires), WIRING, 20) == ()
+
+
+def test_a_button_that_is_always_held_touches_nothing() -> None:
+    """A microswitch that is wired to be closed at rest: its diode keeps the row from the column."""
+    twin = Twin(PINMAP)
+    twin.set_button(Button.BLACK, True)
+    assert looked_at(twin) == ()
 
 
 @pytest.mark.parametrize("name", [line.signal.name for line in WIRING.lines])
@@ -146,8 +209,7 @@ def test_no_pin_is_driven_when_the_look_is_broken_off(scanner: str, after: int) 
     twin, pace, stop = Twin(PINMAP), VirtualPace(PERIOD_MS), asyncio.Event()
     twin.lose_pull("row_3")
     pace.schedule(after * 1000, stop.set)
-    open_lines = partial(assemble_lines, PINMAP, twin.electronics, through(scanner).reeds)
-    assert asyncio.run(probe_wires(open_lines, WIRING, pace, stop)) is not None
+    assert asyncio.run(probe_wires(*opened(twin, scanner), WIRING, pace, stop)) is not None
     assert not {Drive.LOW, Drive.HIGH} & set(twin.drives.values())
 
 
@@ -157,8 +219,7 @@ def test_pins_that_fail_in_the_middle_make_no_finding_and_stay_safe(scanner: str
     """The scanner names them. A chip that refuses everything may leave a row low, and drives nothing high."""
     twin, pace = Twin(PINMAP), VirtualPace(PERIOD_MS)
     pace.schedule(after * 1000, partial(twin.break_part, Part.REEDS))
-    open_lines = partial(assemble_lines, PINMAP, twin.electronics, through(scanner).reeds)
-    assert asyncio.run(probe_wires(open_lines, WIRING, pace, asyncio.Event())) is None
+    assert asyncio.run(probe_wires(*opened(twin, scanner), WIRING, pace, asyncio.Event())) is None
     assert Drive.HIGH not in twin.drives.values()
 
 

@@ -31,6 +31,11 @@ class Matrix:
     columns: tuple[Signal, ...]
     crossings: tuple[tuple[Scanned, ...], ...]
 
+    @property
+    def crosswise(self) -> "Matrix":
+        """The same wires with rows and columns exchanged: who opens it drives the columns."""
+        return Matrix(self.columns, self.rows, tuple(zip(*self.crossings, strict=True)))
+
     @cached_property
     def line_numbers(self) -> dict[str, int]:
         """The core's number of each line (`core/signals/lines.py`), by the name of its signal.

@@ -153,7 +153,23 @@ def _wires(case: _Case) -> Iterator[Finding]:
                 # A row without a pull-up still reads right: its contacts are judged as all others.
                 yield Finding(kind, f"{names} is not pulled up", contacts if at >> rows else 0)
             case _:
-                yield Finding(kind, f"{names} go low together", contacts)
+                yield from _shorted_wires(case, at, names, contacts)
+
+
+def _shorted_wires(case: _Case, at: int, names: str, contacts: int) -> Iterator[Finding]:
+    """Two lines that touch. Of a row and a column it may be a piece on a bad diode, until that is lifted."""
+    one, other = members(at)
+    rows = len(case.wiring.rows)
+    words = f"{names} go low together"
+    if not one < rows <= other:
+        yield Finding(Kind.LINES_SHORTED, words, contacts)
+        return
+    contact = case.wiring.grid[one][other - rows]
+    if contact is None:
+        yield Finding(Kind.LINES_SHORTED, words)
+    elif not case.watch.was_open >> contact & 1:
+        words += f", at {named(1 << contact)} (if it is open)"
+        yield Finding(Kind.LINES_SHORTED, words, 1 << contact)
 
 
 def _whole_columns(case: _Case) -> list[int]:

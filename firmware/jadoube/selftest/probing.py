@@ -1,12 +1,13 @@
 """Looks at the wires of the matrix while nobody touches the board: drives, pulls and reads its lines.
 
-It decides the order of the looks and the pauses between them. Whatever happens, it closes the lines at the
-end. It refuses to know what the readings mean (`wires.py`).
+It decides the order of the looks and the pauses between them. The columns are driven by opening the matrix
+*crosswise*, with rows and columns exchanged: so one line at a time is an output, as in a scan. Whatever
+happens, it closes the lines at the end. It refuses to know what the readings mean (`wires.py`).
 """
 
 import asyncio
-from collections.abc import Callable
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from typing import Final
 
 from jadoube.daemon.pace import Pace
@@ -26,23 +27,27 @@ _CHARGED_UP_TO: Final = 3
 
 
 async def probe_wires(
-    open_lines: Callable[[], MatrixLines], wiring: Wiring, pace: Pace, stop: asyncio.Event
+    open_lines: Callable[[], MatrixLines],
+    open_crosswise: Callable[[], MatrixLines],
+    wiring: Wiring,
+    pace: Pace,
+    stop: asyncio.Event,
 ) -> tuple[Round, ...] | None:
     """Look at the lines in five rounds, in fewer after `stop`; None if they cannot be opened or read."""
     rounds: list[Round] = []
-    try:
-        lines = open_lines()
-    except Exception:  # noqa: BLE001 - each library raises errors of its own; the scanner names them
-        return None
+    rows, columns = len(wiring.rows), len(wiring.columns)
     try:
         while len(rounds) < _ROUNDS and not stop.is_set():
-            rounds.append(await _look(lines, wiring, pace, stop))
+            with _opened(open_lines) as lines:
+                still = await _look(lines, rows, pace, stop)
+                along = await _driven(lines, rows, pace, stop)
+            with _opened(open_crosswise) as lines:
+                across = await _driven(lines, columns, pace, stop)
+            sets = [*(_set(low, rows) for low in along), *(_set(_crosswise(low), rows) for low in across)]
+            rounds.append(still._replace(along=tuple(sets)))
             await _wait(_APART_MS, pace, stop)
-    except Exception:  # noqa: BLE001 - as above
+    except Exception:  # noqa: BLE001 - each library raises errors of its own; the scanner names them
         return None
-    finally:
-        with suppress(Exception):  # failed pins may fail to close, too
-            lines.close()
     return tuple(rounds)
 
 
@@ -66,24 +71,43 @@ def drawn_rows(
     return tuple(drawn)
 
 
-async def _look(lines: MatrixLines, wiring: Wiring, pace: Pace, stop: asyncio.Event) -> Round:
-    """Make one round of looks. No row stays driven, whatever happens."""
-    rows = len(wiring.rows)
+@contextmanager
+def _opened(open_lines: Callable[[], MatrixLines]) -> Iterator[MatrixLines]:
+    lines = open_lines()
+    try:
+        yield lines
+    finally:
+        with suppress(Exception):  # failed pins may fail to close, too
+            lines.close()
+
+
+async def _look(lines: MatrixLines, rows: int, pace: Pace, stop: asyncio.Event) -> Round:
+    """Look at the lines while none is driven."""
     pulled_down = _set(lines.probe(Pull.DOWN), rows)
     await _wait(_SETTLE_MS, pace, stop)
     idle = _set(LineLevels(lines.low_rows(), lines.low_columns()), rows)
     charged = None
     if 0 < idle.bit_count() <= _CHARGED_UP_TO:
         charged = _set(lines.probe(Pull.NONE, charged=True), rows)
-    along = []
+    return Round(pulled_down, idle, charged, ())
+
+
+async def _driven(lines: MatrixLines, count: int, pace: Pace, stop: asyncio.Event) -> list[LineLevels]:
+    """Drive each of the `count` rows, one after the other. None stays driven, whatever happens."""
+    seen = []
     try:
-        for row in range(rows):
+        for row in range(count):
             lines.drive(row)
             await _wait(_SETTLE_MS, pace, stop)
-            along.append(lines.low_rows())
+            seen.append(LineLevels(lines.low_rows(), lines.low_columns()))
     finally:
         lines.release()
-    return Round(pulled_down, idle, charged, tuple(along))
+    return seen
+
+
+def _crosswise(low: LineLevels) -> LineLevels:
+    """What lines that were opened crosswise read, by the rows and columns of the pin map."""
+    return LineLevels(low.low_columns, low.low_rows)
 
 
 def _set(low: LineLevels, rows: int) -> int:

@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import Executor
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Final, Protocol
 
@@ -123,7 +124,7 @@ class Bench:
             return None
         self._say(BEFORE)
         wiring = wiring_of(self._settings.pins.matrix)
-        rounds = await probe_wires(self._open_lines, wiring, pace, stop)
+        rounds = await probe_wires(self._open_lines, self._open_crosswise, wiring, pace, stop)
         if rounds is None:
             return None
         faults = wire_faults(rounds, wiring)
@@ -145,6 +146,11 @@ class Bench:
 
     def _open_lines(self) -> MatrixLines:
         return assemble_lines(self._settings.pins, self._electronics, self._settings.reeds)
+
+    def _open_crosswise(self) -> MatrixLines:
+        pins = self._settings.pins
+        crosswise = replace(pins, matrix=pins.matrix.crosswise)
+        return assemble_lines(crosswise, self._electronics, self._settings.reeds)
 
     def _begun(self, wires: tuple[WireFault, ...] | None, now_ms: int) -> Trial:
         return begin(self._terms(), self._scanner.closed(now_ms), now_ms, wires)

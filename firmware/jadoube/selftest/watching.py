@@ -69,6 +69,11 @@ class Watch(NamedTuple):
     changed_ms: int = 0
     """When a contact last had an edge."""
 
+    @property
+    def was_open(self) -> int:
+        """The contacts that are open, or have opened once; none before the first scan."""
+        return self.has_opened | ~self.raw if self.scans else 0
+
 
 def watch_from(closed: int) -> Watch:
     """Return a new history, from the contacts that a first scan shows closed."""

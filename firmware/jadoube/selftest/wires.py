@@ -8,7 +8,6 @@ contacts on its line (`findings.py`).
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import combinations
 from typing import Final, NamedTuple
 
 from jadoube.selftest.advice import Kind
@@ -31,7 +30,7 @@ class Round(NamedTuple):
     charged: int | None
     """With no pull, after every line was driven high for a moment; None if that was not tried."""
     along: tuple[int, ...]
-    """For each row the rows that are low while it is driven."""
+    """For each line, rows first, the lines that are low while it is driven."""
 
 
 class WireFault(NamedTuple):
@@ -62,7 +61,7 @@ def wire_faults(rounds: Sequence[Round], wiring: Wiring) -> tuple[WireFault, ...
         *(WireFault(Kind.PULL_MISSING, 1 << line) for line in members(low & kept)),
     ]
     if not found:
-        found = [WireFault(Kind.LINES_SHORTED, pair) for pair in _touching(rounds, rows)]
+        found = [WireFault(Kind.LINES_SHORTED, pair) for pair in _touching(rounds, (rows, columns))]
     return tuple(found)
 
 
@@ -94,15 +93,24 @@ def _left_by_reset(high: int, low: int, wiring: Wiring) -> int:
     return left
 
 
-def _touching(rounds: Sequence[Round], rows: int) -> list[int]:
-    """The pairs of rows of which each goes low with the other, in two rounds or more.
+def _touching(rounds: Sequence[Round], sides: tuple[int, int]) -> list[int]:
+    """The pairs of lines of which each goes low with the other, in two rounds or more.
 
-    With pieces on the board a bridged diode draws its row low with another one, but not the other with it.
+    A piece or a held button draws its column low with its row, but its diode not the row with the column. A
+    piece on a bridged diode is like a row that touches a column. Two rows that both touch a column go low
+    with each other through it, and are not named as a pair, nor are two such columns.
     """
-    together = [_often(rounds, partial(_along, row=row)) for row in members(rows)]
-    pairs = combinations(members(rows), 2)
-    return [1 << a | 1 << b for a, b in pairs if together[a] >> b & 1 and together[b] >> a & 1]
+    lines = members(sides[0] | sides[1])
+    together = [_often(rounds, partial(_along, line=line)) for line in lines]
+    found = {line: [it for it in lines if together[line] >> it & together[it] >> line & 1] for line in lines}
+    pairs = [(one, other) for one in lines for other in found[one] if one < other]
+    side = {line: side for side in sides for line in members(side)}
+    return [
+        1 << one | 1 << other
+        for one, other in pairs
+        if side[one] != side[other] or all(side[it] == side[one] for it in {*found[one]} & {*found[other]})
+    ]
 
 
-def _along(each: Round, row: int) -> int:
-    return each.along[row]
+def _along(each: Round, line: int) -> int:
+    return each.along[line]

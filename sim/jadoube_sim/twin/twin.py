@@ -122,7 +122,7 @@ class Twin:
         self._circuit.cut(self._signals[signal], cut=False)
 
     def short_lines(self, one: str, other: str) -> None:
-        """Let two rows, or columns, touch: a splash of solder."""
+        """Let two lines touch, rows or columns: a splash of solder."""
         self._circuit.touch(self._signals[one], self._signals[other], touching=True)
 
     def ground_line(self, signal: str) -> None:

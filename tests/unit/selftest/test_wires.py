@@ -13,8 +13,8 @@ WIRING = wiring_of(load_pinmap().matrix)
 ROWS = range(len(WIRING.rows))
 LINES = range(len(WIRING.lines))
 EVERY = set_of(LINES)
-#: Each row is low while it is driven, and nothing with it.
-ALONE = tuple(1 << row for row in ROWS)
+#: Each line is low while it is driven, and nothing with it.
+ALONE = tuple(1 << line for line in LINES)
 GOOD = Round(pulled_down=EVERY, idle=0, charged=None, along=ALONE)
 
 
@@ -88,12 +88,12 @@ def test_with_pieces_on_the_board_only_the_cause_is_named() -> None:
     assert seen(high, high) == [(Kind.LINE_HIGH, column)]
 
 
-@pytest.mark.parametrize(("one", "other"), list(combinations(ROWS, 2)))
-def test_two_rows_that_go_low_together_touch(one: int, other: int) -> None:
-    """Each with the other; if only one follows, that is a diode under a piece."""
+@pytest.mark.parametrize(("one", "other"), list(combinations(LINES, 2)))
+def test_two_lines_that_go_low_together_touch(one: int, other: int) -> None:
+    """Each with the other; if only one follows, that is a diode under a piece, or a piece."""
     pair = 1 << one | 1 << other
-    both = tuple(pair if row in (one, other) else low for row, low in enumerate(ALONE))
-    single = tuple(pair if row == one else low for row, low in enumerate(ALONE))
+    both = tuple(pair if line in (one, other) else low for line, low in enumerate(ALONE))
+    single = tuple(pair if line == one else low for line, low in enumerate(ALONE))
     touching, diode = GOOD._replace(along=both), GOOD._replace(along=single)
     assert wire_faults((touching, touching), WIRING) == (WireFault(Kind.LINES_SHORTED, pair),)
     assert seen(diode, diode) == []
