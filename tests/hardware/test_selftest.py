@@ -83,6 +83,8 @@ def test_a_good_board_passes_through_every_scanner(scanner: str) -> None:
         (["pull:row_3"], Kind.PULL_MISSING, 0),
         (["pulls:boot"], Kind.BOOT_PULLS, 2**71 - 1),
         (["leak:e4"], Kind.DIODE_LEAKS, chess.BB_E4),
+        (["reverse:e4"], Kind.DIODE_REVERSED, chess.BB_E4),
+        (["reverse:a1"], Kind.DIODE_REVERSED, chess.BB_A1),
         (["bounce:e4"], Kind.BOUNCES, chess.BB_E4),
         (["flicker:b2"], Kind.FLICKERS, chess.BB_B2),
         (["button:ok"], Kind.BUTTON_DEAD, int(Button.OK) << REEDS),
@@ -104,6 +106,26 @@ def test_faults_that_do_not_meet_are_found_side_by_side() -> None:
         (Kind.DIODE_BRIDGED, "c3"),
         (Kind.REED_DEAD, "h8"),
         (Kind.REED_STUCK, "d7"),
+    ]
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(
+    "squares", [("e4", "e5"), ("d4", "e5"), ("b2", "g7"), ("d4", "e4"), ("a1", "h8"), ("c3", "c7")]
+)
+def test_two_diodes_the_wrong_way_round_accuse_no_good_one(squares: tuple[str, ...]) -> None:
+    """In one rank, in one file, or anywhere: each of the two is named, and no other."""
+    outcome = tried(*(f"reverse:{square}" for square in squares))
+    assert sorted(found(outcome)) == [(Kind.DIODE_REVERSED, square) for square in sorted(squares)]
+    assert outcome.untried == ()
+
+
+def test_a_diode_the_wrong_way_round_hides_no_leak_beside_it() -> None:
+    """One of the same rank that leaks, and one elsewhere that is bridged."""
+    assert found(tried("reverse:e4", "leak:g4", "diode:b3")) == [
+        (Kind.DIODE_REVERSED, "e4"),
+        (Kind.DIODE_LEAKS, "g4"),
+        (Kind.DIODE_BRIDGED, "b3"),
     ]
 
 

@@ -23,7 +23,7 @@ from jadoube.selftest.report import About, report
 from jadoube.selftest.run import PERIOD_MS
 from jadoube.selftest.watching import watch_from, watched
 from jadoube.selftest.wires import WireFault, wire_faults
-from jadoube.selftest.wiring import contacts_of, named, wiring_of
+from jadoube.selftest.wiring import ALL_REEDS, contacts_of, named, wiring_of
 from jadoube_sim.selftest.run import try_out
 from jadoube_sim.twin import Twin
 from jadoube_sim.twin.circuit import Drive
@@ -247,6 +247,28 @@ def test_several_faults_of_rows_are_told_each(
     closed, drawn = read_standing(twin, layout)
     case = Tried(layouts=((layout, closed, drawn),), wires=wires)
     assert [(it.kind, named(it.contacts)) for it in diagnose(watch_from(0), case, WIRING, 20)] == found
+
+
+@pytest.mark.parametrize(
+    ("threshold", "kind"),
+    [
+        (Threshold.GUARANTEED_LOW, Kind.REED_DEAD),
+        (Threshold.TYPICAL, Kind.DIODE_REVERSED),
+        (Threshold.GUARANTEED_HIGH, Kind.DIODE_REVERSED),
+    ],
+)
+@pytest.mark.parametrize("model", MODELS, ids=lambda it: it.name)
+def test_each_diode_the_wrong_way_round_is_named(model: PiModel, threshold: Threshold, kind: Kind) -> None:
+    """Of any square, on every Pi, and no other one; where it cannot be seen, the reed is called dead."""
+    for square in chess.SQUARES:
+        (layout,) = (it for it in LAYOUTS if it >> square & 1)
+        bit = chess.BB_SQUARES[square]
+        twin = Twin(PINMAP, pi=model, values=board_values(model, TYPICAL, threshold))
+        twin.reverse_diode(square)
+        closed, drawn = read_standing(twin, layout)
+        case = Tried(contacts=ALL_REEDS, silent=bit, layouts=((layout, closed, drawn),))
+        (finding,) = diagnose(watch_from(0), case, WIRING, 20)
+        assert (finding.kind, finding.contacts) == (kind, bit)
 
 
 def leak_table() -> list[list[str]]:

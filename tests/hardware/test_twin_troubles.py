@@ -57,6 +57,20 @@ def test_a_column_at_3_volt_hides_itself_and_each_row_to_which_it_is_closed(thro
 
 
 @each_library
+def test_a_diode_the_wrong_way_round_reads_open_and_draws_its_row_until_it_is_mended(through: str) -> None:
+    """Two diodes lie between its row and another one that is driven: no square reads closed through them."""
+    twin, scanner = scanned_twin(through)
+    twin.reverse_diode(chess.E2)
+    assert scanner.read() == Scanned(START & ~chess.BB_E2)
+    twin.electronics.pads.drive(ROW_7, 0)
+    assert twin.pin_volts("row_2") == pytest.approx(1.0, abs=0.15)
+    assert twin.pin_volts("row_1") > 3
+    twin.electronics.pads.let_go(ROW_7)
+    twin.mend_diode(chess.E2)
+    assert scanner.read() == Scanned(START)
+
+
+@each_library
 def test_a_diode_that_leaks_makes_the_ghost_of_a_bridge_until_it_is_mended(through: str) -> None:
     """With 1 kohm backwards the fourth corner reads closed; with 1 Mohm it does not."""
     twin, scanner = scanned_twin(through, chess.BB_A1 | chess.BB_A8 | chess.BB_H1)

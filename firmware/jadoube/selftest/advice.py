@@ -27,6 +27,7 @@ class Kind(StrEnum):
     BOUNCES = "bounces"
     FLICKERS = "flickers"
     DIODE_BRIDGED = "diode bridged"
+    DIODE_REVERSED = "diode the wrong way round"
     DIODE_LEAKS = "diode leaks"
     GHOSTS = "ghosts"
     BUTTON_DEAD = "button does not answer"
@@ -111,6 +112,10 @@ ADVICE: Final = {
     Kind.DIODE_BRIDGED: Advice(
         "its diode conducts both ways: solder bridges it, a wire is in its place, or it is burnt",
         "measure it with the diode tester, both ways: one way must read open; else replace it",
+    ),
+    Kind.DIODE_REVERSED: Advice(
+        "its diode is soldered in with its ring on the side of the column",
+        "look at the ring: it belongs on the row's side; unsolder the diode and turn it, or take a new one",
     ),
     Kind.DIODE_LEAKS: Advice(
         "its diode lets some current run backwards: overheated, damp, or flux between its ends",

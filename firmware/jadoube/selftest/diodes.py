@@ -8,6 +8,9 @@ shows by the ghosts that it alone would make.
 A diode that leaks may make no ghost, or only some of them: the released rows and their other columns pull
 against it. The rows show it earlier. While a row is driven, a leak draws its own row low through their common
 column, and only the pull-ups of that row and of its free columns pull against it.
+
+A diode that is the wrong way round draws its row in the same way, always and with every such row; but its own
+contact never closes.
 """
 
 from collections.abc import Sequence
@@ -58,6 +61,34 @@ def suspects(pieces: int, closed: int, wiring: Wiring) -> Suspects:
         if fitting := [it for it in found if made[it] == extra or not alone]:
             return Suspects(sum(1 << contact for contact in fitting), alone)
     return Suspects(0, alone=False)
+
+
+class Reversed(NamedTuple):
+    """The contacts whose diode is the wrong way round, and what is left to explain without them."""
+
+    contacts: int
+    ghosts: int
+    """The ghosts that they may make."""
+    drawn: tuple[int, ...]
+    """For each row the rows that are low while it is driven, without those that they draw."""
+
+
+def turned(dead: int, closed: int, drawn: Sequence[int], wiring: Wiring) -> Reversed:
+    """Return the dead contacts that draw their row low with each row that has a closed reed in their column.
+
+    `dead` are contacts that have never closed, where a piece is to stand.
+    """
+    columns, left = _closed_columns(closed, wiring), list(drawn)
+    contacts = ghosts = 0
+    for contact in members(dead):
+        row, column = wiring.places[contact]
+        reach = [other for other, there in enumerate(columns) if other != row and there >> column & 1]
+        if drawn and reach and all(drawn[other] >> row & 1 for other in reach):
+            contacts |= 1 << contact
+            ghosts |= _ghosts(contact, closed, wiring)
+            for other in reach:
+                left[other] &= ~(1 << row)
+    return Reversed(contacts, ghosts, tuple(left))
 
 
 def leaking(closed: int, drawn: Sequence[int], wiring: Wiring) -> tuple[Suspects, ...]:

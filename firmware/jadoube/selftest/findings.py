@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from jadoube.daemon.lateness import TOO_FEW_PERCENT
 from jadoube.selftest.advice import Finding, Kind
-from jadoube.selftest.diodes import Suspects, explain, leaking, suspects
+from jadoube.selftest.diodes import Suspects, explain, leaking, suspects, turned
 from jadoube.selftest.watching import TOGETHER_MS, Change, Watch, watch_from
 from jadoube.selftest.wires import WireFault
 from jadoube.selftest.wiring import ALL_BUTTONS, ALL_REEDS, REEDS, Line, Wiring, members, named, set_of
@@ -275,12 +275,17 @@ def _together(case: _Case) -> Iterator[Finding]:
 
 
 def _diodes(case: _Case) -> Iterator[Finding]:
-    """Diodes that are bridged or leak, each once; if the reed never opens, its two lines touch."""
+    """Diodes that are reversed, bridged or leak, each once; if the reed never opens, its two lines touch."""
     told = 0
     for layout, closed, drawn in case.tried.layouts:
         pieces = layout | case.tried.left_closed & ~case.watch.has_opened
-        ghosts = closed & ~pieces
-        suspected = suspects(pieces, closed, case.wiring)
+        low = _without_floating(case, closed & ~pieces, drawn)
+        back = turned(layout & case.dead, pieces & closed, low, case.wiring)
+        for contact in members(back.contacts):
+            words = f"{named(1 << contact)} has never closed, and current runs back through it"
+            yield Finding(Kind.DIODE_REVERSED, words, 1 << contact)
+        ghosts = closed & ~pieces & ~back.ghosts
+        suspected = suspects(pieces, closed & ~back.ghosts, case.wiring)
         if suspected.contacts & told:
             continue
         told |= suspected.contacts
@@ -290,17 +295,22 @@ def _diodes(case: _Case) -> Iterator[Finding]:
             words = f"{_some(suspected)}: with pieces on it and around it, {_ghosts(ghosts)}"
             yield Finding(Kind.DIODE_BRIDGED, words, suspected.contacts)
         else:
-            yield from _leaks(case, pieces & closed, ghosts, drawn)
+            yield from _leaks(case, pieces & closed, ghosts, back.drawn)
 
 
-def _leaks(case: _Case, pieces: int, ghosts: int, drawn: tuple[int, ...]) -> Iterator[Finding]:
-    """Diodes that leak, if they explain all ghosts; else the ghosts.
+def _without_floating(case: _Case, ghosts: int, drawn: tuple[int, ...]) -> list[int]:
+    """The drawn rows without those that have no pull-up: such a row may be low by itself.
 
-    A row without a pull-up may be low by itself: without a ghost it says nothing.
+    Without a ghost it says nothing.
     """
     missing = (it.lines for it in case.tried.wires or () if it.kind is Kind.PULL_MISSING)
     floating = 0 if ghosts else union(missing)
-    leaks = leaking(pieces, [low & ~floating for low in drawn], case.wiring)
+    return [low & ~floating for low in drawn]
+
+
+def _leaks(case: _Case, pieces: int, ghosts: int, drawn: tuple[int, ...]) -> Iterator[Finding]:
+    """Diodes that leak, if they explain all ghosts; else the ghosts."""
+    leaks = leaking(pieces, drawn, case.wiring)
     if leaks and explain(leaks, pieces, ghosts, case.wiring):
         seen = _ghosts(ghosts) if ghosts else "no ghost is seen yet"
         for leak in leaks:

@@ -27,7 +27,7 @@ _SHOWN_AT: Final = {
     "black face": Stage.FACES,
     "buzzer": Stage.BUZZER,
 }
-_BAD_DIODES: Final = (Kind.DIODE_BRIDGED, Kind.DIODE_LEAKS)
+_BAD_DIODES: Final = (Kind.DIODE_BRIDGED, Kind.DIODE_REVERSED, Kind.DIODE_LEAKS)
 OFF: Final = "switched off in the configuration"
 
 State = PartFailed | str | None
@@ -111,7 +111,10 @@ def report(outcome: Outcome, about: About) -> str:
     """Return the whole report."""
     tables = [
         [*_legend(), *_table(outcome)],
-        ["The diodes: + proved to be there, ? not proved, ! bridged or leaking.", *_diodes(outcome)],
+        [
+            "The diodes: + proved to be there, ? not proved, ! bridged, leaking or the wrong way round.",
+            *_diodes(outcome),
+        ],
     ]
     sections = [
         ["jadoube selftest report", "", *_head(outcome, about)],

@@ -27,6 +27,7 @@ ON_THE_BOARD: dict[str, Callable[[Twin, str], None]] = {
     "dead": lambda twin, square: twin.stick_reed(chess.parse_square(square), closed=False),
     "stuck": lambda twin, square: twin.stick_reed(chess.parse_square(square), closed=True),
     "diode": lambda twin, square: twin.remove_diode(chess.parse_square(square)),
+    "reverse": lambda twin, square: twin.reverse_diode(chess.parse_square(square)),
     "leak": lambda twin, place: _leak(twin, *place.split("/")),
     "cut": lambda twin, line: twin.cut_line(line),
     "ground": lambda twin, line: twin.ground_line(line),
@@ -46,8 +47,8 @@ IN_THE_HANDS: dict[str, Callable[[Faults, str], Faults]] = {
     "button": lambda faults, button: replace(faults, unanswered=faults.unanswered | {BUTTONS[button]}),
 }
 EXAMPLES = (
-    "dead:e4 stuck:e4 diode:e4 leak:e4 leak:e4/10000 bounce:e4 flicker:e4 cut:row_3 ground:row_3 power:row_3 "
-    "pull:row_3 pulls:boot short:row_3+row_4 core:400 button:ok"
+    "dead:e4 stuck:e4 diode:e4 reverse:e4 leak:e4 leak:e4/10000 bounce:e4 flicker:e4 cut:row_3 ground:row_3 "
+    "power:row_3 pull:row_3 pulls:boot short:row_3+row_4 core:400 button:ok"
 )
 #: What a diode that leaks has backwards where nothing else is said, in ohm: seen on the rows, and no ghost.
 _LEAK_OHM = "5000"

@@ -103,6 +103,11 @@ class MatrixCircuit:
         _put(self._faults.bridged, self._crossing(row, column), there=bridged)
         self._look_again()
 
+    def reverse_diode(self, row: int, column: int, *, is_reversed: bool) -> None:
+        """Put a diode in the wrong way round, or the right one."""
+        _put(self._faults.reversed, self._crossing(row, column), there=is_reversed)
+        self._look_again()
+
     def leak_diode(self, row: int, column: int, ohm: float | None) -> None:
         """Let a diode leak backwards with this resistance, or not at all."""
         self._faults.leaking.pop(self._crossing(row, column), None)
@@ -211,6 +216,7 @@ class MatrixCircuit:
             tuple(map(self._line_state, self._rows)),
             tuple(self._closed_rows.values()) if plugged else (0,) * len(self._columns),
             frozenset(faults.bridged),
+            frozenset(faults.reversed),
             tuple((row, column, ohm) for (row, column), ohm in sorted(faults.leaking.items())),
             tuple(sorted(faults.touching)),
         )
@@ -264,13 +270,14 @@ class _Faults:
     powered: set[int] = field(default_factory=set)
     lost_pulls: set[int] = field(default_factory=set)
     bridged: set[tuple[int, int]] = field(default_factory=set)
+    reversed: set[tuple[int, int]] = field(default_factory=set)
     touching: set[tuple[int, int]] = field(default_factory=set)
     leaking: dict[tuple[int, int], float] = field(default_factory=dict)
 
     def any(self) -> bool:
         """Whether anything is broken."""
         of_lines = self.cut or self.grounded or self.powered or self.lost_pulls or self.touching
-        return bool(of_lines or self.bridged or self.leaking)
+        return bool(of_lines or self.bridged or self.reversed or self.leaking)
 
 
 def _put(things: set[_Thing], thing: _Thing, *, there: bool) -> None:

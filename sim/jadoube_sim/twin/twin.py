@@ -105,9 +105,14 @@ class Twin:
         self._bridge(square, bridged=True)
 
     def mend_diode(self, square: chess.Square) -> None:
-        """Put a good diode in the place of a reed's bridge or bad diode."""
+        """Put a good diode in the place of a reed's bridge or bad diode, the right way round."""
         self._bridge(square, bridged=False)
+        self._circuit.reverse_diode(*self._lines[_reed(square)], is_reversed=False)
         self._circuit.leak_diode(*self._lines[_reed(square)], None)
+
+    def reverse_diode(self, square: chess.Square) -> None:
+        """Put the diode of a reed in the wrong way round."""
+        self._circuit.reverse_diode(*self._lines[_reed(square)], is_reversed=True)
 
     def leak_diode(self, square: chess.Square, ohm: float) -> None:
         """Let the diode of a reed leak backwards, with this resistance."""

@@ -50,6 +50,8 @@ class MatrixState(NamedTuple):
     """For each column the rows that are closed to it: bit n is row n."""
     bridged: frozenset[tuple[int, int]] = frozenset()
     """The crossings, (row, column), with a bridge in the place of their diode."""
+    reversed: frozenset[tuple[int, int]] = frozenset()
+    """The crossings whose diode is the wrong way round."""
     leaking: tuple[tuple[int, int, float], ...] = ()
     """Rows and columns of diodes that leak, and how many ohm they have backwards."""
     touching: tuple[tuple[int, int], ...] = ()
@@ -110,12 +112,13 @@ def pin_source(values: BoardValues, drive: Drive, *, charged: bool) -> Source:
 def _branches(values: BoardValues, state: MatrixState) -> list[Branch]:
     """List what connects two wires: closed reeds with their diodes, and wires that touch."""
     leaking = {(row, column): ohm for row, column, ohm in state.leaking}
-    branches = [
-        Branch(column, len(state.columns) + row, _crossing(values, state, row, column, leaking))
-        for column, closed in enumerate(state.closed)
-        for row in range(len(state.rows))
-        if closed >> row & 1
-    ]
+    branches = []
+    for column, closed in enumerate(state.closed):
+        for row in range(len(state.rows)):
+            if closed >> row & 1:
+                ends = (column, len(state.columns) + row)
+                anode, cathode = reversed(ends) if (row, column) in state.reversed else ends
+                branches.append(Branch(anode, cathode, _crossing(values, state, row, column, leaking)))
     return branches + [Branch(one, other, _CONTACT) for one, other in state.touching]
 
 
