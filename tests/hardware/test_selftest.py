@@ -109,6 +109,13 @@ def test_faults_that_do_not_meet_are_found_side_by_side() -> None:
     ]
 
 
+@pytest.mark.parametrize("column", ["column_c", "column_buttons"])
+def test_a_row_and_a_column_at_ground_are_two_findings(column: str) -> None:
+    """The row explains where they cross; the rest of the column is its wire, and no reed is blamed."""
+    low = [it.seen.split()[0] for it in tried("ground:row_3", f"ground:{column}").findings]
+    assert low == ["row_3", column]
+
+
 @pytest.mark.once
 @pytest.mark.parametrize(
     "squares", [("e4", "e5"), ("d4", "e5"), ("b2", "g7"), ("d4", "e4"), ("a1", "h8"), ("c3", "c7")]
