@@ -56,6 +56,24 @@ def test_a_column_at_3_volt_hides_itself_and_each_row_to_which_it_is_closed(thro
     assert scanner.read() == Scanned(closed)
 
 
+@pytest.mark.parametrize("through", [*LIBRARIES, "serial"])
+def test_wires_at_other_pins_read_elsewhere_until_they_are_back(through: str) -> None:
+    """Two rows that are exchanged, the columns' plug turned, and both at once; a meter follows the wire."""
+    twin, scanner = scanned_twin(through, chess.BB_B2 | chess.BB_E7)
+    twin.swap_lines("row_2", "row_3")
+    assert scanner.read() == Scanned(chess.BB_B3 | chess.BB_E7)
+    twin.turn_plug("J1")
+    assert scanner.read() == Scanned(chess.BB_H3 | chess.BB_E7)
+    twin.ground_line("row_2")
+    assert (twin.pin_volts("row_3"), twin.wire_volts("row_2")) == pytest.approx((0, 0), abs=0.1)
+    twin.unground_line("row_2")
+    twin.swap_lines("row_3", "row_2")
+    twin.turn_plug("J1")
+    assert scanner.read() == Scanned(chess.BB_B2 | chess.BB_E7)
+    with pytest.raises(ValueError, match="no two rows"):
+        twin.swap_lines("row_2", "column_b")
+
+
 @each_library
 def test_a_diode_the_wrong_way_round_reads_open_and_draws_its_row_until_it_is_mended(through: str) -> None:
     """Two diodes lie between its row and another one that is driven: no square reads closed through them."""

@@ -98,6 +98,21 @@ class MatrixCircuit:
         _put(self._faults.powered, line, there=powered)
         self._look_again()
 
+    def exchange(self, line: int, other: int) -> None:
+        """Put the wires at the pins of two rows, or two columns, to each other's pin; once more undoes it."""
+        if (line in self._columns) != (other in self._columns):
+            raise ValueError(f"{line} and {other} are no two rows and no two columns")
+        one, two = self.wire_at(line), self.wire_at(other)
+        for wire, pin in ((one, other), (two, line)):
+            self._faults.moved.pop(wire, None)
+            if wire != pin:
+                self._faults.moved[wire] = pin
+        self._look_again()
+
+    def wire_at(self, pin: int) -> int:
+        """Give the line whose wire is at this line's pin."""
+        return next(wire for wire in self._lines if self._pin_of(wire) == pin)
+
     def bridge_diode(self, row: int, column: int, *, bridged: bool) -> None:
         """Put a bridge in the place of a diode, or the diode back."""
         _put(self._faults.bridged, self._crossing(row, column), there=bridged)
@@ -181,7 +196,7 @@ class MatrixCircuit:
 
     def pin_volts(self, line: int) -> float:
         """Measure a line at the Pi's header."""
-        return (self._solved or self._solve()).volts.pins[self._lines.index(line)]
+        return (self._solved or self._solve()).volts.pins[self._lines.index(self.wire_at(line))]
 
     def wire_volts(self, line: int) -> float:
         """Measure a line under the board, behind its resistor."""
@@ -201,7 +216,7 @@ class MatrixCircuit:
 
     def _solve_anew(self) -> "_Solved":
         volts, values = matrix_volts(self.values, self._state()), self.values
-        at_pins = dict(zip(self._lines, volts.pins, strict=True))
+        at_pins = dict(zip(map(self._pin_of, self._lines), volts.pins, strict=True))
         floating = (line for line in self._lines if self._does(line) is Drive.RELEASED)
         return _Solved(
             volts,
@@ -222,10 +237,11 @@ class MatrixCircuit:
         )
 
     def _line_state(self, line: int) -> LineState:
-        drive, faults = self._does(line), self._faults
+        pin, faults = self._pin_of(line), self._faults
+        drive = self._does(pin)
         return LineState(
             drive,
-            charged=drive is Drive.RELEASED and self._charged[line],
+            charged=drive is Drive.RELEASED and self._charged[pin],
             cut=line in faults.cut or not self._plugged,
             grounded=line in faults.grounded,
             powered=line in faults.powered,
@@ -235,6 +251,10 @@ class MatrixCircuit:
         """Say what a pin does in truth: one whose pull-up is lost does nothing instead."""
         drive = self._drives[line]
         return Drive.RELEASED if drive is Drive.PULLED_UP and line in self._faults.lost_pulls else drive
+
+    def _pin_of(self, wire: int) -> int:
+        """Say at which line's pin a wire is: its own, unless wires are exchanged."""
+        return self._faults.moved.get(wire, wire)
 
     def _crossing(self, row: int, column: int) -> tuple[int, int]:
         return self._rows.index(row), self._columns.index(column)
@@ -273,11 +293,13 @@ class _Faults:
     reversed: set[tuple[int, int]] = field(default_factory=set)
     touching: set[tuple[int, int]] = field(default_factory=set)
     leaking: dict[tuple[int, int], float] = field(default_factory=dict)
+    moved: dict[int, int] = field(default_factory=dict)
+    """The lines whose pins wires are at that are not at their own."""
 
     def any(self) -> bool:
         """Whether anything is broken."""
         of_lines = self.cut or self.grounded or self.powered or self.lost_pulls or self.touching
-        return bool(of_lines or self.bridged or self.reversed or self.leaking)
+        return bool(of_lines or self.moved or self.bridged or self.reversed or self.leaking)
 
 
 def _put(things: set[_Thing], thing: _Thing, *, there: bool) -> None:

@@ -57,6 +57,7 @@ class Twin:
     ) -> None:
         self._lines = _lines(pinmap.matrix)
         self._signals = {line.name: line.bcm for line in (*pinmap.matrix.rows, *pinmap.matrix.columns)}
+        self._plugs = _plugs(pinmap.matrix)
         self._circuit = MatrixCircuit(
             [line.bcm for line in pinmap.matrix.rows],
             [line.bcm for line in pinmap.matrix.columns],
@@ -129,6 +130,26 @@ class Twin:
     def short_lines(self, one: str, other: str) -> None:
         """Let two lines touch, rows or columns: a splash of solder."""
         self._circuit.touch(self._signals[one], self._signals[other], touching=True)
+
+    def swap_lines(self, one: str, other: str) -> None:
+        """Exchange the wires at the pins of two rows, or of two columns; once more undoes it.
+
+        ValueError for a row and a column.
+        """
+        self._circuit.exchange(self._signals[one], self._signals[other])
+
+    def turn_plug(self, plug: str) -> None:
+        """Take out the plug of rows or columns, such as `J1`, and plug it in the other way round."""
+        lines = self._plugs[plug]
+        for one, other in zip(lines[: len(lines) // 2], reversed(lines), strict=False):
+            self.swap_lines(one, other)
+
+    def shift_plug(self, plug: str) -> None:
+        """Plug in the plug of rows or columns one pin further: the wire of its last pin is at none."""
+        lines = self._plugs[plug]
+        for line in reversed(lines[:-1]):
+            self.swap_lines(line, lines[lines.index(line) + 1])
+        self.cut_line(lines[-1])
 
     def ground_line(self, signal: str) -> None:
         """Let a row or column touch ground."""
@@ -360,7 +381,7 @@ class TwinElectronics:
             raise OSError(errno.EIO, "Input/output error")
         reeds = buttons = 0
         for switch, crossing in self._crossings.items():
-            if self._circuit.is_closed(*crossing):
+            if self._circuit.is_closed(*map(self._circuit.wire_at, crossing)):
                 reeds |= switch.reeds
                 buttons |= int(switch.buttons)
         return Scanned(reeds, buttons)
@@ -377,3 +398,12 @@ def _lines(matrix: Matrix) -> dict[Scanned, tuple[int, int]]:
         for row, crossings in zip(matrix.rows, matrix.crossings, strict=True)
         for column, switch in zip(matrix.columns, crossings, strict=True)
     }
+
+
+def _plugs(matrix: Matrix) -> dict[str, list[str]]:
+    """The names of the lines in each plug, in the order of its pins."""
+    plugs: dict[str, list[tuple[int, str]]] = {}
+    for line in (*matrix.rows, *matrix.columns):
+        plug, _, pin = line.connector.partition(".")
+        plugs.setdefault(plug, []).append((int(pin), line.name))
+    return {plug: [name for _, name in sorted(lines)] for plug, lines in plugs.items()}
