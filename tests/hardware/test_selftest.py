@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from itertools import combinations
 
 import chess
 import pytest
@@ -107,6 +108,65 @@ def test_faults_that_do_not_meet_are_found_side_by_side() -> None:
         (Kind.REED_DEAD, "h8"),
         (Kind.REED_STUCK, "d7"),
     ]
+
+
+SIDES = [[line.signal.name for line in side] for side in (WIRING.rows, WIRING.columns)]
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(("one", "other"), some([pair for side in SIDES for pair in combinations(side, 2)]))
+def test_two_wires_that_are_exchanged_are_named_and_nothing_else(one: str, other: str) -> None:
+    """Any two rows, any two columns, also that of the buttons: no button and no diode is blamed."""
+    (finding,) = tried(f"swap:{one}+{other}").findings
+    assert finding.kind is Kind.LINES_EXCHANGED
+    assert finding.seen.startswith(f"{one} and {other} (")
+
+
+@pytest.mark.parametrize(
+    ("faults", "seen"),
+    [
+        (["turn:J1"], ["J1 is plugged in the wrong way round"]),
+        (["turn:J2"], ["J2 is plugged in the wrong way round"]),
+        (
+            ["turn:J1", "turn:J2"],
+            ["J2 is plugged in the wrong way round", "J1 is plugged in the wrong way round"],
+        ),
+        (["shift:J1"], ["J1 sits one pin beside its place"]),
+        (["shift:J2"], ["J2 sits one pin beside its place"]),
+        (
+            ["swap:row_8+row_7", "swap:column_a+column_b"],
+            ["row_8 and row_7 (J2.1, J2.2)", "column_a and column_b"],
+        ),
+        (["swap:row_3+row_4", "dead:e7"], ["row_4 and row_3", "e7 has never closed"]),
+        (["swap:row_3+row_4", "diode:e7"], ["row_4 and row_3"]),
+        (["swap:column_b+column_c", "cut:column_a"], ["column_b and column_c", "column_a (J1.1"]),
+        (["swap:column_a+column_h", "button:ok"], ["column_a and column_h", "ok has never closed"]),
+    ],
+    ids=" ".join,
+)
+def test_plugs_that_sit_wrong_are_named_and_what_is_wrong_beside_them(
+    faults: list[str], seen: list[str]
+) -> None:
+    """Each is one finding; a bridged diode beside them is found when they are mended."""
+    findings = tried(*faults).findings
+    assert len(findings) == len(seen)
+    assert all(it.seen.startswith(words) for it, words in zip(findings, seen, strict=True))
+
+
+def test_no_button_counts_as_answering_where_its_column_is_elsewhere() -> None:
+    """Pieces on the a file close the buttons' contacts then, and buttons those of the file."""
+    outcome = tried("swap:column_a+column_buttons")
+    about = About("1.2.3", "2026.01.31", PINMAP, "every 1 ms")
+    assert "\nbuttons     0 of 7 answer: none\n" in report(outcome, about)
+
+
+def test_a_plug_that_is_turned_is_seen_by_the_buttons_alone() -> None:
+    """A tester who sets no piece reads both ways that explain it, and of no dead line."""
+    hands = Faults(leaves_at=Stage.EMPTY)
+    outcome = asyncio.run(try_out(default_settings(), ["turn:J1"], hands=hands, say=lambda _: None))
+    (finding,) = outcome.findings
+    assert finding.kind is Kind.LINES_EXCHANGED
+    assert finding.seen.endswith("column_buttons (J1.1, J1.9), or J1 is plugged in the wrong way round")
 
 
 @pytest.mark.parametrize("column", ["column_c", "column_buttons"])

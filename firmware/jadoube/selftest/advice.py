@@ -20,6 +20,8 @@ class Kind(StrEnum):
     LINE_HIGH = "line held high"
     PULL_MISSING = "pull-up missing"
     LINES_SHORTED = "lines touch"
+    LINES_EXCHANGED = "lines exchanged"
+    PLUG_MISPLACED = "plug misplaced"
     CLOSE_TOGETHER = "close together"
     REED_DEAD = "reed never closes"
     NEVER_ALONE = "never seen alone"
@@ -85,6 +87,14 @@ ADVICE: Final = {
         "the two wires touch: a splash of solder, a bare strand, or two pins of the plug",
         "pull out the plugs, and measure between the two wires at the plugs' contacts: it must not beep",
     ),
+    Kind.LINES_EXCHANGED: Advice(
+        "the two wires are in each other's place: in a plug, on the board, or in the pin map",
+        "compare the plugs with the pin map below and exchange the two wires, then test again for the rest",
+    ),
+    Kind.PLUG_MISPLACED: Advice(
+        "a plug that fits both ways was turned, or has missed a pin",
+        "unplug it without power, set it as the pin map below says, and test again for the rest",
+    ),
     Kind.CLOSE_TOGETHER: Advice(
         "a magnet that is so strong that it closes both, or two contacts that touch",
         "try with another piece; then look for solder between the two",
@@ -122,16 +132,16 @@ ADVICE: Final = {
         "clean it and measure it in ohm, red probe at its band, no piece: under 1 Mohm replace it",
     ),
     Kind.GHOSTS: Advice(
-        "a piece stands on a square that was not lit, or several diodes are bridged",
-        "try again; then measure the diodes of the rows and columns in which these squares lie",
+        "a piece stands on a square that was not lit, several diodes are bridged, or several wires exchanged",
+        "try again; compare the plugs with the pin map; measure the diodes of the rows and columns concerned",
     ),
     Kind.BUTTON_DEAD: Advice(
         "nobody pressed it, or the button, its diode or a joint is open",
         "measure the button alone while it is held; then check that the diode's ring is on the row's side",
     ),
     Kind.BUTTON_CROSSED: Advice(
-        "the two buttons are wired to each other's row",
-        "swap the two wires, or the two names in the pin map",
+        "the two buttons are wired to each other's row, if the pieces show no lines that are exchanged",
+        "swap the wires of the two buttons, or their two names in the pin map",
     ),
     Kind.BUTTON_STUCK: Advice(
         "it is jammed, of the wrong kind (closed at rest), or bridged",

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from jadoube.daemon.lateness import TOO_FEW_PERCENT
 from jadoube.selftest.advice import Finding, Kind
 from jadoube.selftest.diodes import Suspects, explain, leaking, suspects, turned
+from jadoube.selftest.misplaced import Evidence, misplacements
 from jadoube.selftest.watching import TOGETHER_MS, Change, Watch, watch_from
 from jadoube.selftest.wires import WireFault
 from jadoube.selftest.wiring import ALL_BUTTONS, ALL_REEDS, REEDS, Line, Wiring, members, named, set_of
@@ -24,10 +25,25 @@ _BROKEN_FROM: Final = 3
 _LOW_FROM: Final = 3
 #: So often a contact may chatter and change nothing: a piece held over a square's border does it. A guess.
 _FLICKS: Final = 5
-#: With one of these nothing is said of diodes: lines that are low by themselves make ghosts, too.
-_NO_DIODES: Final = (Kind.BOOT_PULLS, Kind.LINES_SHORTED, Kind.LINE_LOW, Kind.PULL_MISSING)
+#: With one of these nothing is said of diodes: lines that are low by themselves make ghosts, too, and pieces
+#: read elsewhere.
+_NO_DIODES: Final = (
+    Kind.BOOT_PULLS,
+    Kind.LINES_SHORTED,
+    Kind.LINE_LOW,
+    Kind.PULL_MISSING,
+    Kind.LINES_EXCHANGED,
+    Kind.PLUG_MISPLACED,
+)
 #: So many late scans are a finding, though nothing is seen to follow from them. A guess.
 _LATE_FROM: Final = 10
+
+
+#: What is seen of wires at other pins.
+_MISPLACED: Final = {
+    Kind.LINES_EXCHANGED: ": each reads as the other",
+    Kind.PLUG_MISPLACED: ": all its lines read as others",
+}
 
 
 class Tried(NamedTuple):
@@ -41,19 +57,30 @@ class Tried(NamedTuple):
     """The contacts closed while the board should be empty, or no button pressed."""
     gone_over_ms: int | None = None
     """When a piece had been moved over the board; after that several pieces stand, and closings say less."""
-    crossed: tuple[tuple[int, int], ...] = ()
-    """Contacts of buttons that were asked for, and of the other buttons that answered instead."""
+    replies: tuple[tuple[int, int], ...] = ()
+    """Contacts of buttons that were asked for, and the contacts, also reeds, that closed and opened then."""
     layouts: tuple[tuple[int, int, tuple[int, ...]], ...] = ()
     """The squares of the requested pieces, the contacts closed when they stood, and for each row the rows
     that were low while it was driven; no rows if that was not looked at."""
     wires: tuple[WireFault, ...] | None = None
     """What the look at the wires found before the first scan; None if there was none."""
 
+    @property
+    def answered(self) -> int:
+        """The buttons that answered when they were asked for."""
+        return set_of(asked for asked, reply in self.replies if reply >> asked & 1)
+
+    @property
+    def crossed(self) -> dict[int, int]:
+        """Contacts of buttons that were asked for, and of the one other button that answered instead."""
+        others = {asked: reply & ALL_BUTTONS for asked, reply in self.replies if not reply >> asked & 1}
+        return {asked: members(other)[0] for asked, other in others.items() if other.bit_count() == 1}
+
 
 def diagnose(watch: Watch, tried: Tried, wiring: Wiring, debounce_ms: int) -> tuple[Finding, ...]:
     """Return all findings, faults of lines first, without those that another one explains."""
     found: list[Finding] = []
-    for look in (_wires, _nothing, _low, _open, _broken, _shorted, _diodes, _single, _together):
+    for look in (_wires, _nothing, _low, _misplaced, _open, _broken, _shorted, _diodes, _single, _together):
         if look is _diodes and any(it.kind in _NO_DIODES and it.contacts for it in found):
             continue
         found += look(_Case(watch, tried, wiring, union(it.contacts for it in found)))
@@ -201,6 +228,18 @@ def _low(case: _Case) -> Iterator[Finding]:
             yield Finding(Kind.LINE_LOW, words, row.mask | union(closed_whole))
 
 
+def _misplaced(case: _Case) -> Iterator[Finding]:
+    """Wires at each other's pins, and plugs that sit wrong; ways that explain the same are named together."""
+    halves = tuple((layout, closed) for layout, closed, _ in case.tried.layouts)
+    found = misplacements(Evidence(case.tried.replies, halves, case.dead | case.stuck), case.wiring)
+    if len(found) == 1:
+        for way in found[0]:
+            yield Finding(way.kind, f"{way.words}{_MISPLACED[way.kind]}", way.contacts)
+    elif found:
+        words = ", or ".join(" and ".join(way.words for way in ways) for ways in found)
+        yield Finding(Kind.LINES_EXCHANGED, words, union(way.contacts for ways in found for way in ways))
+
+
 def _open(case: _Case) -> Iterator[Finding]:
     for line in case.wiring.lines:
         tried = line.mask & case.tried.contacts
@@ -251,12 +290,12 @@ def _always_together(pairs: list[int], seen: list[int]) -> bool:
 
 
 def _single(case: _Case) -> Iterator[Finding]:
-    crossed = {asked for asked, _ in case.tried.crossed}
-    for asked, answered in case.tried.crossed:
+    for asked, answered in case.tried.crossed.items():
         words = f"{named(1 << asked)} was asked for, and {named(1 << answered)} answered"
-        yield Finding(Kind.BUTTON_CROSSED, words, 1 << asked)
+        if not case.explained >> asked & 1:
+            yield Finding(Kind.BUTTON_CROSSED, words, 1 << asked)
     for contact in members(case.dead):
-        if contact not in crossed:
+        if contact not in case.tried.crossed:
             kind = Kind.REED_DEAD if 1 << contact & ALL_REEDS else Kind.BUTTON_DEAD
             yield Finding(kind, f"{named(1 << contact)} has never closed", 1 << contact)
     for contact in members(case.never_alone):

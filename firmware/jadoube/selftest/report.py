@@ -151,7 +151,7 @@ def _parts(outcome: Outcome) -> Iterator[str]:
         yield f"{'reeds':11} {state}"
         return
     yield f"{'wires':11} {_wires(trial)}"
-    answered = watch.has_closed & watch.has_opened & trial.tried.contacts & ALL_BUTTONS
+    answered = trial.tried.answered
     yield f"{'buttons':11} {answered.bit_count()} of 7 answer: {named(answered) or 'none'}"
     yield f"{'reeds':11} {(passed(watch) & ALL_REEDS).bit_count()} of {REEDS} closed and opened cleanly"
     yield f"{'diodes':11} {(watch.diodes & ALL_REEDS).bit_count()} of {REEDS} proved"

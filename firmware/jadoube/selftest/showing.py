@@ -134,11 +134,11 @@ def _button(trial: Trial) -> str:
 
 
 def _pressed(before: Trial, now: Trial) -> list[str]:
-    """The buttons that answer while buttons are tested."""
+    """What answers while buttons are tested: also a reed, where lines are exchanged."""
     if before.stage is not Stage.BUTTONS:
         return []
     fresh = now.watch.changes[len(before.watch.changes) :]
-    return [f"  {NAMES[it.contact]} answers" for it in fresh if it.closed and it.contact >= REEDS]
+    return [f"  {NAMES[it.contact]} answers" for it in fresh if it.closed]
 
 
 def _gone_over(before: Trial, now: Trial) -> list[str]:

@@ -235,18 +235,18 @@ def _question(trial: Trial, typed: str | None) -> Trial:
 def _button(trial: Trial, typed: str | None) -> Trial:
     """Ask for one button after the other; a button answers by closing and opening after the prompt.
 
-    A button that the tester skips is not tested; a button that does not answer in time is silent.
+    A button that the tester skips is not tested; a button that does not answer in time is silent. What else
+    answers, also a reed, is noted: its wire or its line's may be at another place.
     """
     asked = _ASKED[trial.asked]
-    closed = {it.contact for it in _since(trial) if it.closed and it.contact >= REEDS}
-    opened = {it.contact for it in _since(trial) if not it.closed}
-    answered = asked in closed & opened
+    reply = _pressed(trial) & sum({1 << it.contact for it in _since(trial) if not it.closed})
+    answered = reply >> asked & 1
     if not answered and typed is None and _waited(trial) < BUTTON_MS:
         return trial
     skipped = typed is not None and not answered
     tried = trial.tried if skipped else _with_tried(trial, 1 << asked)
-    if not answered and len(closed) == 1:
-        tried = tried._replace(crossed=(*tried.crossed, (asked, closed.pop())))
+    if reply or not skipped:
+        tried = tried._replace(replies=(*tried.replies, (asked, reply)))
     trial = trial._replace(tried=tried, asked=trial.asked + 1, since_ms=trial.now_ms)
     return trial if trial.asked < len(_ASKED) else _next(trial)
 

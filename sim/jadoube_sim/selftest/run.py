@@ -35,6 +35,9 @@ ON_THE_BOARD: dict[str, Callable[[Twin, str], None]] = {
     "pull": lambda twin, line: twin.lose_pull(line),
     "pulls": lambda twin, whose: {"boot": twin.keep_boot_pulls}[whose](),
     "short": lambda twin, lines: _short(twin, *lines.split("+")),
+    "swap": lambda twin, lines: twin.swap_lines(*lines.split("+")),
+    "turn": lambda twin, plug: twin.turn_plug(plug),
+    "shift": lambda twin, plug: twin.shift_plug(plug),
     "core": lambda twin, mhz: _run_core_at(twin, float(mhz)),
     "unplug": lambda twin, part: twin.unplug(Part(part)),
 }
@@ -48,7 +51,7 @@ IN_THE_HANDS: dict[str, Callable[[Faults, str], Faults]] = {
 }
 EXAMPLES = (
     "dead:e4 stuck:e4 diode:e4 reverse:e4 leak:e4 leak:e4/10000 bounce:e4 flicker:e4 cut:row_3 ground:row_3 "
-    "power:row_3 pull:row_3 pulls:boot short:row_3+row_4 core:400 button:ok"
+    "power:row_3 pull:row_3 pulls:boot short:row_3+row_4 swap:row_3+row_4 turn:J1 shift:J1 core:400 button:ok"
 )
 #: What a diode that leaks has backwards where nothing else is said, in ohm: seen on the rows, and no ghost.
 _LEAK_OHM = "5000"

@@ -104,7 +104,7 @@ def test_a_button_that_is_always_held_is_stuck() -> None:
 def test_buttons_that_answer_for_each_other_are_crossed() -> None:
     """Each is told once, and neither is called dead."""
     ok, plus = members(OK)[0], members(PLUS)[0]
-    tried = Tried(contacts=OK | PLUS, crossed=((plus, ok), (ok, plus)))
+    tried = Tried(contacts=OK | PLUS, replies=((plus, OK), (ok, PLUS)))
     assert found(walked(OK, PLUS), tried) == [(Kind.BUTTON_CROSSED, "plus"), (Kind.BUTTON_CROSSED, "ok")]
 
 

@@ -203,7 +203,9 @@ def test_a_button_that_answers_for_another_is_noted() -> None:
     for now_ms in range(trial.now_ms, trial.now_ms + 200):
         trial = step(trial, Input(plus if now_ms < trial.since_ms + 100 else 0), now_ms)
     trial = waited(trial._replace(asked=0), Stage.EMPTY, Input(0))
-    assert [(named(1 << one), named(1 << other)) for one, other in trial.tried.crossed] == [("white", "plus")]
+    assert [(named(1 << one), named(1 << it)) for one, it in trial.tried.crossed.items()] == [
+        ("white", "plus")
+    ]
 
 
 def test_a_button_that_is_skipped_was_not_tried() -> None:
