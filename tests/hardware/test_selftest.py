@@ -196,6 +196,17 @@ def test_a_diode_the_wrong_way_round_hides_no_leak_beside_it() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "faults",
+    [("ground:row_7", "cut:column_e"), ("short:row_3+row_5", "cut:column_d"), ("pull:column_g", "cut:row_3")],
+)
+def test_a_line_that_is_off_is_open_also_where_another_fault_meets_it(faults: tuple[str, str]) -> None:
+    """The other fault explains where they cross; the line is not broken on its way, and no reed is dead."""
+    first, second = tried(*faults).findings
+    assert (second.kind, second.seen.split()[0]) == (Kind.LINE_OPEN, faults[1].removeprefix("cut:"))
+    assert first.kind in (Kind.LINE_LOW, Kind.LINES_SHORTED, Kind.PULL_MISSING)
+
+
 def test_a_ghost_is_no_sign_of_life() -> None:
     """h8 is dead although a bridged diode makes it read closed later on."""
     outcome = tried("diode:b6", "dead:h8")

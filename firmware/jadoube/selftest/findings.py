@@ -21,8 +21,8 @@ from jadoube.selftest.wiring import ALL_BUTTONS, ALL_REEDS, REEDS, Line, Wiring,
 #: So many silent contacts side by side at a line's end are a broken wire rather than as many dead reeds: a
 #: guess.
 _BROKEN_FROM: Final = 3
-#: So many contacts that always read closed, and are all that is left of a column, are its wire: a guess.
-_LOW_FROM: Final = 3
+#: So many contacts are a line, where they are all of it that no other finding explains: a guess.
+_REST_FROM: Final = 3
 #: So often a contact may chatter and change nothing: a piece held over a square's border does it. A guess.
 _FLICKS: Final = 5
 #: With one of these nothing is said of diodes: lines that are low by themselves make ghosts, too, and pieces
@@ -218,7 +218,7 @@ def _low(case: _Case) -> Iterator[Finding]:
     """Lines at ground: a column reads closed in every row; each closed reed of a row closes its column."""
     for column in case.wiring.columns:
         rest = column.mask & ~case.explained
-        if len(members(rest)) >= _LOW_FROM and rest & case.stuck == rest:
+        if len(members(rest)) >= _REST_FROM and rest & case.stuck == rest:
             yield Finding(Kind.LINE_LOW, f"{_wire(column)} always reads closed, all along", column.mask)
     closed_whole = _whole_columns(case)
     singly = union(group for group in case.groups if group not in closed_whole)
@@ -242,8 +242,9 @@ def _misplaced(case: _Case) -> Iterator[Finding]:
 
 def _open(case: _Case) -> Iterator[Finding]:
     for line in case.wiring.lines:
-        tried = line.mask & case.tried.contacts
-        if len(members(tried)) > 1 and tried & case.dead == tried:
+        tried = line.mask & case.tried.contacts & ~case.explained
+        fewest = _REST_FROM if line.mask & case.explained else 2
+        if len(members(tried)) >= fewest and tried & case.dead == tried:
             yield Finding(Kind.LINE_OPEN, f"{_wire(line)} never reads closed: {named(tried)}", tried)
 
 
