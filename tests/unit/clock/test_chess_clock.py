@@ -164,3 +164,14 @@ def test_the_first_flag_is_kept_where_the_game_goes_on() -> None:
     both = clock.fall()
     assert both.fallen == WHITE
     assert both.remaining_ms(BLACK, 999_000) == 0
+
+
+def test_moves_that_were_made_end_a_period_whose_time_is_used_up() -> None:
+    """Who has completed a period's moves gets the next one at zero, alone; nothing follows the last one."""
+    clock = ChessClock.new(TimeControl.both(Period(10, moves=2), Period(60))).start(WHITE, 0)
+    assert clock.begun_next(moves=1) is None
+    begun = clock.begun_next(moves=2)
+    assert begun is not None
+    assert (begun.period_number(WHITE), begun.period_number(BLACK), begun.since_ms) == (1, 0, 10_000)
+    assert (begun.remaining_ms(WHITE, 10_000), begun.remaining_ms(BLACK, 10_000)) == (60_000, 10_000)
+    assert begun.begun_next(moves=9) is None

@@ -137,11 +137,12 @@ class ChessClock:
         zero_at_ms = clock.zero_at_ms()
         return zero_at_ms is not None and zero_at_ms <= at_ms
 
-    def begun_next(self) -> Self | None:
+    def begun_next(self, moves: int = 0) -> Self | None:
         """Return the clock with the period that begins by itself at `zero_at_ms()`; None at a flag fall.
 
-        If both sides have the same periods and are in the same one, it ends for both at once (as on DGT
-        clocks).
+        `moves` is how many moves the running side has completed by then: they may end a period with a move
+        count. If both sides have the same periods without one and are in the same, it ends for both at once
+        (as on DGT clocks).
         """
         side, zero_at_ms = self.running, self.zero_at_ms()
         if side is None or zero_at_ms is None:
@@ -150,6 +151,8 @@ class ChessClock:
         if byo_yomi:
             return self._counted(zero_at_ms).with_account(side, byo_yomi)
         number = self.accounts[side].period
+        if self.is_due(side, moves):
+            return self._counted(zero_at_ms).enter(side)
         if self.period(side).moves or self.control.is_last(side, number):
             return None
         clock = self._counted(zero_at_ms).enter(side)

@@ -26,6 +26,7 @@ from jadoube.core.reading import weights
 from jadoube.core.reading.explanations.hidden_plies import may_hide_ply
 from jadoube.core.reading.hypotheses import is_on_board, put_back
 from jadoube.core.rules.game_line import Line
+from jadoube.core.stages.clock.periods import count_again
 from jadoube.core.stages.hands import early_presses
 from jadoube.core.stages.hands.illegal_presses import stop_for_illegal_move
 from jadoube.core.stages.hands.illegal_reason import reason_of
@@ -182,16 +183,19 @@ def _make_ply_final(table: Table, ply: int) -> Table:
 
 
 def _press_clock(table: Table, press: Press, ply: int) -> Stepped:
-    """Press the clock for a completed ply; after a ply that ends the game leave it to `end_game` to stop."""
+    """Press the clock for a completed ply; after a ply that ends the game leave it to `end_game` to stop.
+
+    With it all plies before are completed, too: also those of the side whose clock runs on.
+    """
     clock = table.play.clock
     if clock is None or (table.play.ends and ply == table.line.ply):
         return table, ()
     if not clock.started:
         return start_clock(table, clock, not press.side, press.at_ms)
-    if clock.running != press.side or opponents.waits_for_answer(table):
-        return table, ()
-    moves = moves_made(table, press.side, ply)
-    return table._replace(play=table.play.press_clock(press.side, ply, press.at_ms, moves)), ()
+    if clock.running == press.side and not opponents.waits_for_answer(table):
+        moves = moves_made(table, press.side, ply)
+        table = table._replace(play=table.play.press_clock(press.side, ply, press.at_ms, moves))
+    return count_again(table, press.at_ms), ()
 
 
 def _judge_without_ply(table: Table, press: Press) -> Stepped:

@@ -14,6 +14,7 @@ from jadoube.core.messages.phases import Cause, Phase, follow
 from jadoube.core.reading import game_end
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.rules.outcome import Outcome, Termination
+from jadoube.core.stages.clock.periods import begun_next
 from jadoube.core.stages.hands import takebacks
 from jadoube.core.stages.hands.presses import has_press_before, judge_all
 from jadoube.core.stages.hands.reeds import freeze, look_for_last_ply
@@ -58,7 +59,7 @@ def _end_period(table: Table, flag_ms: int) -> Stepped:
     clock, rule_set = table.play.clock, table.terms.rules
     if clock is None or clock.running is None:
         return table, ()
-    if following := clock.begun_next():
+    if following := begun_next(table, flag_ms):
         return table._replace(play=table.play.set_clock(following)), ()
     side, fallen = clock.running, clock.fall()
     if rule_set.flag_ends:
