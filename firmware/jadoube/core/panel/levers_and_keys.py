@@ -25,6 +25,7 @@ from jadoube.core.messages.events import PANEL, Button, Scanned
 from jadoube.core.messages.orders import TakeBack
 from jadoube.core.messages.phases import Phase
 from jadoube.core.panel import menu_keys
+from jadoube.core.permissions.refusal import decided_refusal
 from jadoube.core.signals import debounce
 from jadoube.core.signals.debounce import PRESS_HOLD_MS
 from jadoube.core.stages.clock.pauses import play
@@ -196,7 +197,12 @@ def _step_down(table: Table, now_ms: int) -> Stepped:
 
 
 def _step_or_look(table: Table, steps: int, what: Looked, now_ms: int) -> Stepped:
-    """Step to another piece of a promotion; if none waits, show what a player looks up, or hide it."""
+    """Step to another piece of a promotion; if none waits, show what a player looks up, or hide it.
+
+    After the flag no other piece is chosen.
+    """
+    if promotion_waits(table) and decided_refusal(table, now_ms):
+        return table, ()
     table, effects = choices.step_piece(table, steps)
     is_on = table.play.clock is not None and table.play.phase in (Phase.PLAYING, Phase.PAUSED)
     if promotion_waits(table) or not is_on:

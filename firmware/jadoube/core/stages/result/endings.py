@@ -2,6 +2,7 @@
 
 The law: a ply that ends the game does so when it is confirmed: by a press, by `ok`, or by one
 second of quiet. Its instant is its last settling edge; a flag that falls after that instant does not count.
+A promotion whose piece can still be chosen ends nothing, until a flag falls: then the shown piece stands.
 Three things must stand for two seconds without being a move. Both kings on the centre give the result, at the
 instant at which they were placed. An empty board closes the game. The start position is a new game, unless
 legal play explains it. The last two have no effect while a clock runs. A new game that a player asks for
@@ -17,7 +18,7 @@ from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.stages.clock.periods import begun_next
 from jadoube.core.stages.hands import takebacks
 from jadoube.core.stages.hands.presses import has_press_before, judge_all
-from jadoube.core.stages.hands.reeds import freeze, look_for_last_ply
+from jadoube.core.stages.hands.reeds import accept_promotion, freeze, look_for_last_ply
 from jadoube.core.stages.result.adjudication import finish_game, lose, stop_clock
 from jadoube.core.state.board import EMPTY_WAITS_MS, KINGS_WAIT_MS, RESTS_MS, SET_UP_WAITS_MS
 from jadoube.core.state.kings_result import find_kings_result
@@ -74,23 +75,35 @@ def _end_period(table: Table, flag_ms: int) -> Stepped:
 
 def ending_due_ms(table: Table) -> int | None:
     """When a ply that ends the game counts as confirmed; None if there is no such ply."""
-    if table.play.phase is Phase.OVER or table.play.ends is None or promotion_waits(table):
+    if table.play.phase is Phase.OVER or table.play.ends is None:
         return None
     if table.terms.server_game and lacks_last_ply(table):
         return None  # it is sent first, or nobody else would know of the end
-    if is_confirmed(table):
+    waits = promotion_waits(table)
+    if is_confirmed(table) and not waits:
         return table.play.made_ms
-    return table.board.quiet_since_ms + ENDING_WAITS_MS if _last_ply_stands(table) else None
+    if not _last_ply_stands(table):
+        return None
+    quiet_ms = table.board.quiet_since_ms + ENDING_WAITS_MS
+    return _choice_ends_ms(table, quiet_ms) if waits else quiet_ms
+
+
+def _choice_ends_ms(table: Table, quiet_ms: int) -> int | None:
+    """When the shown piece of a waiting promotion stands, as the flag has fallen after it; None if never."""
+    flag_ms = flag_due_ms(table)
+    if flag_ms is None or flag_ms < table.play.made_ms or not table.terms.rules.flag_ends:
+        return None
+    return max(flag_ms, quiet_ms) if begun_next(table, flag_ms) is None else None
 
 
 def end_game(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     """End the game when a ply that ends it is confirmed."""
-    quiet_ms, outcome = ending_due_ms(table), table.play.ends
-    if quiet_ms is None or outcome is None:
+    due_ms, outcome = ending_due_ms(table), table.play.ends
+    if due_ms is None or outcome is None or now_ms < due_ms:
         return table, ()
-    if now_ms < quiet_ms:
-        return table, ()
-    return finish_game(stop_clock(table, table.play.made_ms), outcome)
+    table, accepted = accept_promotion(table)
+    table, ended = finish_game(stop_clock(table, table.play.made_ms), outcome)
+    return table, accepted + ended
 
 
 def end_by_pieces_due_ms(table: Table) -> int | None:
