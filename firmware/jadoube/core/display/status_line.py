@@ -29,7 +29,13 @@ from jadoube.core.state.kings_result import find_kings_result
 from jadoube.core.state.notices import Advice
 from jadoube.core.state.opponent_question import is_thinking
 from jadoube.core.state.play_parts import Ruling
-from jadoube.core.state.table import Table, is_strewn, promotion_waits, reed_fault
+from jadoube.core.state.table import (
+    Table,
+    is_strewn,
+    promotion_waits,
+    reed_fault,
+    was_turned_by_lever,
+)
 
 _Row = tuple[Part, ...]
 """Sentences of one line, in order; an empty row is skipped."""
@@ -135,6 +141,8 @@ def board_words(table: Table) -> Part | None:
 def _turn_words(table: Table, *, names_ply: bool = True) -> Iterator[Part]:
     """The last ply or act, and what comes next."""
     line, clock = table.line, table.play.clock
+    if was_turned_by_lever(table):
+        yield sentence(Phrase.LIES_TURNED)
     if table.board.named and table.best.fits:
         yield _bad_reeds(table)
     if line.ply and names_ply:

@@ -31,6 +31,7 @@ ENGLISH = Language(
         Phrase.PAUSED_FOR_ARBITER: "paused by {who}, to call the arbiter: play resumes",
         Phrase.A_PLAYER: "a player",
         Phrase.STARTS_THE_CLOCK: "{side}'s lever starts the clock",
+        Phrase.LIES_TURNED: "the board lies turned: White sits at the eighth rank",
         Phrase.REED: "the reed of {square} {fault}",
         Phrase.REED_TOO: "of {square} {fault}",
         Phrase.LINE_AT: "{name} ({connector}, {wire}, pin {pin})",

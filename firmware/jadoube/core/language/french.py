@@ -41,6 +41,7 @@ FRENCH = Language(
         ),
         Phrase.A_PLAYER: "un joueur",
         Phrase.STARTS_THE_CLOCK: "le levier des {side} met la pendule en marche",
+        Phrase.LIES_TURNED: "l'échiquier est tourné : les Blancs sont assis à la huitième rangée",
         Phrase.REED: "le contact en {square} {fault}",
         Phrase.REED_TOO: "celui en {square} {fault}",
         Phrase.LINE_AT: "{name} ({connector}, {wire}, broche {pin})",

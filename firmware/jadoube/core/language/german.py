@@ -47,6 +47,7 @@ GERMAN = Language(
         ),
         Phrase.A_PLAYER: "ein Spieler",
         Phrase.STARTS_THE_CLOCK: "der Hebel von {side} startet die Uhr",
+        Phrase.LIES_TURNED: "das Brett liegt umgekehrt: Weiß sitzt an der achten Reihe",
         Phrase.REED: "der Kontakt von {square} {fault}",
         Phrase.REED_TOO: "der von {square} {fault}",
         Phrase.LINE_AT: "{name} ({connector}, {wire}, Pin {pin})",

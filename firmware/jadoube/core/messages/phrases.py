@@ -33,6 +33,7 @@ class Phrase(StrEnum):
     PAUSED_FOR_ARBITER = auto()
     A_PLAYER = auto()
     STARTS_THE_CLOCK = auto()
+    LIES_TURNED = auto()
     REED = auto()
     REED_TOO = auto()
     LINE_AT = auto()

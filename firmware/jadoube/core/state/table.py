@@ -347,6 +347,16 @@ def owed_ply(table: Table, side: chess.Color) -> int | None:
     return ply if ply > table.play.completed else None
 
 
+def has_open_orientation(table: Table) -> bool:
+    """Whether nothing but levers says how the board lies: the start position is the same from both sides."""
+    return table.terms.turned is None and len(table.board.homes) == 1 and not table.line.ply
+
+
+def was_turned_by_lever(table: Table) -> bool:
+    """Whether the board lies turned by the word of a lever alone."""
+    return table.turned and has_open_orientation(table) and table.play.phase is not Phase.SETTING_UP
+
+
 def moves_made(table: Table, side: chess.Color, ply: int) -> int:
     """How many moves `side` has made up to this ply."""
     line = table.line

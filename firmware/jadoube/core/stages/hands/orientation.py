@@ -9,7 +9,9 @@ turned board. Each is complete and has its own clock.
 
 The lever that starts the clock decides: only Black's lever starts White's clock, so who presses it is Black.
 From then on there is one table, and a ply that only the other orientation explains is out of turn. It may
-have been the wrong lever: if the clock is paused at the start position, the orientation is open again.
+have been the wrong lever. If it has turned the board, and the other one is pressed at the start position, the
+board turns back at once, White's clock runs there, and the first ply has the last word. If the clock is
+paused at the start position, the orientation is open again.
 
 Without such a lever the first ply decides. That is not final: if the ply is put back, or was no ply, the
 orientation turns back. At the start of the game it is open again.
@@ -48,9 +50,17 @@ def step_both(step: Step, table: Table, event: Event, now_ms: int) -> Stepped:
     table = _add_turned_at_start(table)
     lies = table.lies
     shown, effects = step(table, event, now_ms)
+    if any(isinstance(effect, BoardTurned) for effect in effects):
+        return _show_other(shown), effects
     if lies.other is None or shown.lies is not lies:
         return shown, effects
-    hidden, untold = step(lies.other, event, now_ms)
+    return _take_in_both(table, lies.other, (shown, effects), step(lies.other, event, now_ms))
+
+
+def _take_in_both(table: Table, other: Table, ours: Stepped, theirs: Stepped) -> Stepped:
+    """The table that is shown after a step of both orientations: what a lever, or the first ply, has told."""
+    shown, effects = ours
+    hidden, untold = theirs
     if _has_lever_started(table, shown, hidden):
         return shown._replace(lies=Lies(shown.turned, by_lever=True)), effects
     if _has_lever_started(table, hidden, shown):
@@ -60,9 +70,18 @@ def step_both(step: Step, table: Table, event: Event, now_ms: int) -> Stepped:
         return add_turned_table(shown), effects
     shown, hidden = _start_both_clocks(shown, _copy_choices(shown, hidden))
     if not _should_turn(shown, hidden):
-        return _keep_or_drop_other(shown, hidden, lies.odds), effects
-    effects = (BoardTurned(hidden.turned), *_tell_missed(table, lies.other), *untold)
-    return _keep_or_drop_other(hidden, shown, -lies.odds), effects
+        return _keep_or_drop_other(shown, hidden, table.lies.odds), effects
+    effects = (BoardTurned(hidden.turned), *_tell_missed(table, other), *untold)
+    return _keep_or_drop_other(hidden, shown, -table.lies.odds), effects
+
+
+def _show_other(table: Table) -> Table:
+    """The other orientation of a game at its start, by the word of a lever against what was said before.
+
+    Who is right, its first ply tells.
+    """
+    other = add_turned_table(table).lies.other
+    return table if other is None else _join_other(other, table._replace(lies=Lies(table.turned)), 0.0)
 
 
 def _has_lever_started(before: Table, started: Table, other: Table) -> bool:

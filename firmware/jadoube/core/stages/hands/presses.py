@@ -5,13 +5,16 @@ piece in the air it waits for the landing (`early_presses.py`). It counts from i
 before its ply stands. It completes the presser's ply, even after the opponent's reply (FIDE
 6.2.2). If the opponent replies and presses while this press is still missing, both plies stand and the first
 side's clock runs on. The lever of a side whose clock does not run does nothing else, except that before the
-game it starts the opponent's clock. In a pause no press counts, and who presses is told.
+game it starts the opponent's clock. Where only a lever has turned the board, a press without a ply at the
+start position is no fault: who presses may be Black, and the board is turned back (`orientation.py`). In a
+pause no press counts, and who presses is told.
 """
 
 import chess
 
 from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.messages.effects import (
+    BoardTurned,
     ClockStarted,
     Effect,
     MoveCompleted,
@@ -35,7 +38,15 @@ from jadoube.core.stages.others import opponents
 from jadoube.core.stages.wiring import call_for_ply_or_line
 from jadoube.core.state import touch_move
 from jadoube.core.state.play_parts import Press
-from jadoube.core.state.table import Stepped, Table, is_set_up, moves_made, owed_ply, record_act
+from jadoube.core.state.table import (
+    Stepped,
+    Table,
+    has_open_orientation,
+    is_set_up,
+    moves_made,
+    owed_ply,
+    record_act,
+)
 
 
 def judging_due_ms(table: Table) -> int | None:
@@ -210,7 +221,28 @@ def _judge_without_ply(table: Table, press: Press) -> Stepped:
         if not is_set_up(table):
             return _refuse(table, press)
         return start_clock(table, clock, not press.side, press.at_ms)
-    return _refuse(table, press) if clock.running == press.side else (table, ())
+    if clock.running != press.side:
+        return table, ()
+    return _turn_board(table, clock, press) if _may_be_black(table) else _refuse(table, press)
+
+
+def _may_be_black(table: Table) -> bool:
+    """Whether who presses without a ply may be Black on a board that lies the other way round.
+
+    Nothing has moved, two people play, and only a lever has said that the board lies turned; or nothing has
+    said how it lies, or levers have said both.
+    """
+    is_open = has_open_orientation(table) and (table.turned or table.other is not None)
+    return is_open and table.best.fits and table.seen.agreed is None
+
+
+def _turn_board(table: Table, clock: ChessClock, press: Press) -> Stepped:
+    """Take who presses for Black: the board is to be turned (`orientation.py`), and White's clock runs there.
+
+    What the clock has run stays: whoever has pressed first, the game has begun.
+    """
+    table, started = start_clock(table, clock, press.side, press.at_ms)
+    return table, (BoardTurned(not table.turned), *started)
 
 
 def _has_turn(line: Line, side: chess.Color) -> bool:
