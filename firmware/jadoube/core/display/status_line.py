@@ -141,7 +141,7 @@ def board_words(table: Table) -> Part | None:
 def _turn_words(table: Table, *, names_ply: bool = True) -> Iterator[Part]:
     """The last ply or act, and what comes next."""
     line, clock = table.line, table.play.clock
-    if was_turned_by_lever(table):
+    if table.lies.turned and was_turned_by_lever(table):
         yield sentence(Phrase.LIES_TURNED)
     if table.board.named and table.best.fits:
         yield _bad_reeds(table)

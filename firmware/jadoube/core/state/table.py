@@ -354,7 +354,7 @@ def has_open_orientation(table: Table) -> bool:
 
 def was_turned_by_lever(table: Table) -> bool:
     """Whether the board lies turned by the word of a lever alone."""
-    return table.turned and has_open_orientation(table) and table.play.phase is not Phase.SETTING_UP
+    return table.lies.turned and has_open_orientation(table) and table.play.phase is not Phase.SETTING_UP
 
 
 def moves_made(table: Table, side: chess.Color, ply: int) -> int:
