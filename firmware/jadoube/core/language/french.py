@@ -1008,6 +1008,7 @@ FRENCH = Language(
             Refusal.NO_PLY: "aucun coup légal sur l'échiquier",
             Refusal.UNREADABLE: "l'échiquier ne montre aucune position légale de cette partie",
             Refusal.NOT_LANDED: "une pièce levée n'est sur aucune case",
+            Refusal.TOO_LATE: "trop tard : l'adversaire a appuyé",
         },
         Note: {
             Note.NOT_MOVED: "a été touchée d'abord et n'a pas été jouée",

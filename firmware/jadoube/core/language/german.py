@@ -1032,6 +1032,7 @@ GERMAN = Language(
             Refusal.NO_PLY: "kein regelgerechter Halbzug auf dem Brett",
             Refusal.UNREADABLE: "das Brett zeigt keine regelgerechte Stellung dieser Partie",
             Refusal.NOT_LANDED: "eine gehobene Figur steht auf keinem Feld",
+            Refusal.TOO_LATE: "zu spät: der Gegner hat gedrückt",
         },
         Note: {
             Note.NOT_MOVED: "wurde zuerst berührt und nicht gezogen",

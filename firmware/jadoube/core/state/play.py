@@ -61,6 +61,8 @@ class Play(NamedTuple):
     """The instant of the last ply: its last settling edge."""
     completed: int = 0
     """The last ply that a press completed."""
+    passed_over: int = 0
+    """The ply before that, if it was never pressed for: the opponent has replied and pressed. Else 0."""
     confirmed: int = 0
     """The last ply that `ok`, or the log's end, confirmed."""
     accepted: int = 0
@@ -196,8 +198,9 @@ class Play(NamedTuple):
         return self._replace(made=made)
 
     def complete(self, ply: int) -> "Play":
-        """A press has completed this ply."""
-        return self._replace(completed=ply)
+        """A press has completed this ply, and with it those before."""
+        passed_over = ply - 1 if ply - 1 > self.completed else 0
+        return self._replace(completed=ply, passed_over=passed_over)
 
     def confirm(self, ply: int) -> "Play":
         """`ok`, or the log's end, has confirmed this ply."""
@@ -218,6 +221,7 @@ class Play(NamedTuple):
             completed=min(self.completed, ply),
             confirmed=min(self.confirmed, ply),
             accepted=min(self.accepted, ply),
+            passed_over=self.passed_over if self.passed_over < ply else 0,
             stamps=_drop_later_stamps(ply, self.stamps),
             acts=_move_acts_behind(ply, self.acts),
             retreat=None,

@@ -4,7 +4,9 @@ The law: such a press waits for the landing, at most `Terms.landing_ms` after it
 so an early press gains nothing, and a flag that falls before the landing falls. A piece in the air, or one
 that stands where no reed reads it, is never an illegal move: no sensor penalises. An illegal move is one that
 can be named, or a position that has as many pieces as the game; or that nothing was moved at all (FIDE
-7.5.1, 7.5.3). Games of earlier versions, whose journals have no `landing-ms`, are judged as they were.
+7.5.1, 7.5.3), unless the presser's last ply was never pressed for: he may always press for it, and is told
+that it is too late (FIDE 6.2.2). Games of earlier versions, whose journals have no `landing-ms`, are judged
+as they were.
 
 This file decides whether a press waits, from when it counts, and what is no illegal move. It refuses to know
 what a press does (`presses.py`).
@@ -15,6 +17,7 @@ import chess
 from jadoube.core.messages.effects import Refusal
 from jadoube.core.reading.agreed_plies import may_be_under_way
 from jadoube.core.reading.hypotheses import is_on_board, is_under_way
+from jadoube.core.rules.game_line import last_ply_of
 from jadoube.core.rules.illegality import Kind, Reason
 from jadoube.core.squares import Occupancy
 from jadoube.core.stages.hands.illegal_reason import reason_of
@@ -96,8 +99,16 @@ def is_illegal(table: Table, reason: Reason | None) -> bool:
     return bool(_missing(table)) and not is_unfinished(table)
 
 
-def refusal_of(table: Table) -> Refusal:
-    """Why a press completes nothing."""
+def _is_late(table: Table, side: chess.Color) -> bool:
+    """Whether this press is for a ply after which the opponent has replied and pressed (FIDE 6.2.2)."""
+    passed_over = table.play.passed_over
+    return bool(passed_over) and table.best.fits and last_ply_of(table.line, side) == passed_over
+
+
+def refusal_of(table: Table, side: chess.Color) -> Refusal:
+    """Why a press of this side completes nothing."""
+    if _is_late(table, side):
+        return Refusal.TOO_LATE
     if table.terms.landing_ms and table.seen.ready and is_unfinished(table) and not reason_of(table):
         return Refusal.NOT_LANDED
     return Refusal.UNREADABLE if table.notices.illegal or not table.seen.ready else Refusal.NO_PLY

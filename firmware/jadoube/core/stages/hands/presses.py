@@ -196,7 +196,7 @@ def _make_ply_final(table: Table, ply: int) -> Table:
 def _press_clock(table: Table, press: Press, ply: int) -> Stepped:
     """Press the clock for a completed ply; after a ply that ends the game leave it to `end_game` to stop.
 
-    With it all plies before are completed, too: also those of the side whose clock runs on.
+    A ply before that nobody pressed for is completed with it, and the moves of both sides are counted.
     """
     clock = table.play.clock
     if clock is None or (table.play.ends and ply == table.line.ply):
@@ -206,7 +206,7 @@ def _press_clock(table: Table, press: Press, ply: int) -> Stepped:
     if clock.running == press.side and not opponents.waits_for_answer(table):
         moves = moves_made(table, press.side, ply)
         table = table._replace(play=table.play.press_clock(press.side, ply, press.at_ms, moves))
-    return count_again(table, press.at_ms), ()
+    return (count_again(table, press.at_ms) if table.play.passed_over else table), ()
 
 
 def _judge_without_ply(table: Table, press: Press) -> Stepped:
@@ -252,13 +252,13 @@ def _has_turn(line: Line, side: chess.Color) -> bool:
 def _refuse(table: Table, press: Press) -> Stepped:
     """Refuse a press without a legal ply, or count it as an illegal move where the rule set does.
 
-    A press that is no illegal move and would be counted is noted for the arbiter. If the presser has pressed
-    again meanwhile, the later press counts.
+    A press that is no illegal move and would be counted is noted for the arbiter, unless it was allowed. If
+    the presser has pressed again meanwhile, the later press counts.
     """
-    why, clock, rules = early_presses.refusal_of(table), table.play.clock, table.terms.rules
+    why, clock, rules = early_presses.refusal_of(table, press.side), table.play.clock, table.terms.rules
     if why is Refusal.NOT_LANDED and any(later.side == press.side for later in table.play.presses):
         return table, ()
-    if rules.penalises and clock and clock.running == press.side:
+    if why is not Refusal.TOO_LATE and rules.penalises and clock and clock.running == press.side:
         reason = reason_of(table)
         if early_presses.is_illegal(table, reason):
             return stop_for_illegal_move(table, clock.stop(press.at_ms), press.side, why, reason)
