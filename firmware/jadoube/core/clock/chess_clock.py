@@ -252,6 +252,12 @@ class ChessClock:
         having = clock.accounts[side]._replace(period=number, byo_yomi=byo_yomi, in_byo_yomi=False)
         return clock.with_account(side, having)
 
+    def uses_byo_yomi(self, side: chess.Color, at_ms: int) -> bool:
+        """Whether the main time of the side's period is over, or byo-yomi periods of it are used up."""
+        clock = self.passed(at_ms)
+        having, whole = clock.accounts[side], clock.period(side).byo_yomi
+        return having.in_byo_yomi or having.byo_yomi < whole
+
     def turn(self, side: chess.Color, at_ms: int) -> Self:
         """Give the turn to `side` after a takeback: if a clock runs or is paused, it is now that of `side`.
 

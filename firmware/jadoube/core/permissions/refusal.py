@@ -383,7 +383,10 @@ def _may_set_time(table: Table, order: orders.SetTime, now_ms: int) -> Sentence 
 
 
 def _may_set_period(table: Table, order: orders.SetPeriod, now_ms: int) -> Sentence | None:
-    """A period that repeats has a number for each time; the others have one each."""
+    """A period that repeats has a number for each time; the others have one each.
+
+    The period that a side is in begins anew only where byo-yomi periods of it are used.
+    """
     clock = table.play.clock
     if clock is None:
         return None  # `_has_clock` has refused it
@@ -391,7 +394,8 @@ def _may_set_period(table: Table, order: orders.SetPeriod, now_ms: int) -> Sente
     if order.period > most:
         return sentence(Phrase.NO_SUCH_PERIOD, side=order.side, most=most)
     number = clock.read(order.side, now_ms).number + 1
-    return _unless(order.period != number, Phrase.IN_PERIOD_ALREADY, side=order.side, period=number)
+    anew = order.period != number or clock.uses_byo_yomi(order.side, now_ms)
+    return _unless(anew, Phrase.IN_PERIOD_ALREADY, side=order.side, period=number)
 
 
 def side_of_time(order: orders.ChangeTime | orders.Penalise) -> chess.Color:
