@@ -82,6 +82,8 @@ class Play(NamedTuple):
     """How many illegal moves of each side count, where the rule set counts them: [black, white]."""
     penalties: Penalty | None = None
     ruling: Ruling | None = None
+    unruled: Ruling | None = None
+    """What the arbiter had not decided when the game ended: if it is reopened, he is asked again."""
     counter: int = 0
     """What the arbiter has added to the move counter: its value less the number of moves on the board."""
     side_counters: tuple[int, int] = (0, 0)
@@ -219,9 +221,9 @@ class Play(NamedTuple):
         """Drop all marks of the plies after this one."""
         return self._replace(
             completed=min(self.completed, ply),
+            passed_over=self.passed_over if self.passed_over < ply else 0,
             confirmed=min(self.confirmed, ply),
             accepted=min(self.accepted, ply),
-            passed_over=self.passed_over if self.passed_over < ply else 0,
             stamps=_drop_later_stamps(ply, self.stamps),
             acts=_move_acts_behind(ply, self.acts),
             retreat=None,
@@ -333,6 +335,7 @@ class Play(NamedTuple):
             offer=None,
             proposal=None,
             ruling=None,
+            unruled=self.ruling if self.ruling and self.ruling.open else None,
         )
 
     def settle_outcome(self, outcome: Outcome) -> "Play":
@@ -342,7 +345,8 @@ class Play(NamedTuple):
     def reopen(self, *, played: bool) -> "Play":
         """The game is not over after all: its end, its open question and a new game asked for are void.
 
-        `played`: whether there is a ply. An illegal move that ended the game is not counted.
+        A verdict that was open at its end is open again. `played`: whether there is a ply. An illegal move
+        that ended the game is not counted.
         """
         timed = self.clock is not None and self.clock.started
         unplayed = Cause.REOPENED_UNTIMED if played else Cause.REOPENED_UNPLAYED
@@ -355,6 +359,8 @@ class Play(NamedTuple):
             presses=(),
             ends=None,
             overruled=self.ends or self.overruled,
+            ruling=self.unruled,
+            unruled=None,
             reopened=True,
         )
 
