@@ -19,7 +19,7 @@ import chess
 from jadoube.core.messages.announcing import Faces, Notice, Sound, added_text
 from jadoube.core.messages.effects import ArbiterActed, Effect, Refusal
 from jadoube.core.messages.events import Event, Ordered
-from jadoube.core.messages.orders import ChangeTime, Penalise
+from jadoube.core.messages.orders import ChangeTime, Penalise, SetMoves, SetPeriod, SetTime
 from jadoube.core.named_tuples import quick_replace
 from jadoube.core.rules.game_line import Line
 from jadoube.core.rules.illegality import Reason
@@ -196,7 +196,8 @@ def moments(
             fresh.setdefault(side, Moment(side, text, now_ms))
     if not before and not fresh:
         return before
-    kept = [moment for moment in before if moment.side not in fresh and not _has_ended(moment, effects)]
+    gone = (*fresh, *_sides_set(event, effects))
+    kept = [moment for moment in before if moment.side not in gone and not _has_ended(moment, effects)]
     return (*kept, *fresh.values())
 
 
@@ -221,6 +222,14 @@ def _time_change_texts(event: Event) -> Iterator[tuple[chess.Color, str]]:
             yield side, added_text(seconds)
         case Ordered(Penalise(side, int(seconds))):
             yield not side, added_text(seconds)
+
+
+def _sides_set(event: Event, effects: tuple[Effect, ...]) -> tuple[chess.Color, ...]:
+    """The side whose clock the arbiter has set: its face shows what is set, and no notice from before."""
+    match event:
+        case Ordered(SetTime(side) | SetMoves(side) | SetPeriod(side)):
+            return (side,) if any(isinstance(effect, ArbiterActed) for effect in effects) else ()
+    return ()
 
 
 def _has_ended(moment: Moment, effects: tuple[Effect, ...]) -> bool:
