@@ -185,7 +185,7 @@ def test_what_a_side_has_used_and_has_left_is_what_it_was_given(
 def test_the_lot_plays_games_that_end_and_go_on() -> None:
     """Flags fall, moves are completed, periods begin, penalties are given, and games are reopened."""
     seen = Counter[str]()
-    for seed in range(8):
+    for seed in range(12):
         ledger, lot = Ledger(FIDE, Judge.ARBITER if seed % 2 else Judge.BOARD), Random(seed)
         ledger.tap("black")
         for deed in [deed for _ in range(25) for deed in drawn_deeds(lot)]:
