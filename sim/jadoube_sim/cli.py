@@ -19,8 +19,8 @@ from pathlib import Path
 import chess
 
 from jadoube import __version__
-from jadoube.cli.control_argument import control_in_seconds
-from jadoube.cli.parser import Parser
+from jadoube.cli.common.control_argument import control_in_seconds
+from jadoube.cli.common.parser import Parser
 from jadoube.cli.selftest import finish
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, default_settings

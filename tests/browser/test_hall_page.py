@@ -14,7 +14,7 @@ from arbiter_here import act_as_arbiter
 from axe_here import faults
 from jadoube.hall.page.cards import _clock
 from jadoube.mqtt.payloads import ClockState
-from jadoube_sim.benchmarks.hall_recording import record, write
+from jadoube_sim.benchmarks.hall.recording import record, write
 from watched_pages import Watch
 
 PIN = "123456"
@@ -32,7 +32,7 @@ def recording(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def hall(watch: Watch, recording: Path) -> Iterator[str]:
     """The address of a page of a hall, as it stands when two boards call; clocks run, nobody moves."""
-    words = [sys.executable, "-m", "jadoube_sim.benchmarks.hall_played", "--port", "0", "--speed", "0"]
+    words = [sys.executable, "-m", "jadoube_sim.benchmarks.hall.played", "--port", "0", "--speed", "0"]
     with subprocess.Popen(
         [*words, "--recording", str(recording), "--at", "10.5"],
         stdout=subprocess.PIPE,

@@ -24,8 +24,8 @@ from jadoube.hall.rounds.pairings import shown_id
 from jadoube.hall.rounds.played.results_file import results_table
 from jadoube.mqtt.payloads import Alarm, Answer, Call, PairedBoard, Person, Round
 from jadoube.web.spectators.broadcaster import EACH_MOST, SPECTATORS_MOST
-from jadoube_sim.benchmarks.hall_played import EVENT, PlayedHall, now_ms
-from jadoube_sim.benchmarks.hall_recording import read, record, write
+from jadoube_sim.benchmarks.hall.played import EVENT, PlayedHall, now_ms
+from jadoube_sim.benchmarks.hall.recording import read, record, write
 from served_hall import PIN, ServedHall, on_served_hall, small_recording
 
 BY = "Vera"

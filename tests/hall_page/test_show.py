@@ -27,8 +27,8 @@ from jadoube.mqtt.payloads import (
     Round,
     Seating,
 )
-from jadoube_sim.benchmarks.hall_played import PlayedHall
-from jadoube_sim.benchmarks.hall_recording import record
+from jadoube_sim.benchmarks.hall.played import PlayedHall
+from jadoube_sim.benchmarks.hall.recording import record
 
 VERA, PAUL = Person("Menchik, Vera", "WGM", 2300), Person("Keres, Paul")
 GAME = PlayedGame("g1", 4, 0, VERA, PAUL, san=("e4", "e5"), move="e7e5", fen="8/8/8/8/8/8/8/8 w - - 0 2")

@@ -14,8 +14,8 @@ import aiohttp
 from jadoube.hall.page.server import Site, build
 from jadoube.web.guard.auth import Guard
 from jadoube.web.listener import listen, own_names, serve
-from jadoube_sim.benchmarks.hall_played import PlayedHall, now_ms
-from jadoube_sim.benchmarks.hall_recording import Recording, record
+from jadoube_sim.benchmarks.hall.played import PlayedHall, now_ms
+from jadoube_sim.benchmarks.hall.recording import Recording, record
 
 PIN = "042742"
 

@@ -21,9 +21,9 @@ import chess.pgn
 
 from jadoube.archive.pgn_games import read_games
 from jadoube.archive.store import Archive
+from jadoube.cli.common.parser import Parser
+from jadoube.cli.common.progress import Progress
 from jadoube.cli.games.doings import archive_path, is_running_game, running_game
-from jadoube.cli.parser import Parser
-from jadoube.cli.progress import Progress
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import load_settings
 from jadoube.config.worded_input import WordedInput

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from jadoube.cli.parser import Parser
+from jadoube.cli.common.parser import Parser
 from jadoube.config.settings import load_settings, problems
 from jadoube.core.language.control_words import control_explanation
 from jadoube.core.language.render import put_in_words

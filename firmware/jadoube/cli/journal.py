@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
-from jadoube.cli.parser import Parser
-from jadoube.cli.pins import refuse_beside_the_daemon
+from jadoube.cli.common.parser import Parser
+from jadoube.cli.common.pins import refuse_beside_the_daemon
 from jadoube.config.files import read_packed
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, load_settings

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from jadoube.cli.parser import Parser
+from jadoube.cli.common.parser import Parser
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import load_settings
 from jadoube.local.desk_call import NOBODY, ask_desk

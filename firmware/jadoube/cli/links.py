@@ -9,9 +9,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final, TextIO
 
-from jadoube.cli.beside_board import TICK_MS, Beside, read_arguments
-from jadoube.cli.parser import Parser
-from jadoube.cli.say import say
+from jadoube.cli.common.beside_board import TICK_MS, Beside, read_arguments
+from jadoube.cli.common.parser import Parser
+from jadoube.cli.common.say import say
 from jadoube.config.settings import Settings
 from jadoube.daemon.real_time import Slots, unix_s
 

@@ -4,8 +4,8 @@ import random
 from collections.abc import Sequence
 from typing import Final
 
-from jadoube.cli.beside_board import TICK_MS, Beside, read_arguments, switched_off
-from jadoube.cli.say import say
+from jadoube.cli.common.beside_board import TICK_MS, Beside, read_arguments, switched_off
+from jadoube.cli.common.say import say
 from jadoube.daemon.real_time import Slots, unix_s
 
 ONLINE: Final = Beside(

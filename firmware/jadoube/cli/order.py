@@ -4,8 +4,8 @@ from argparse import RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from pathlib import Path
 
-from jadoube.cli.give_order import give_order
-from jadoube.cli.parser import Parser
+from jadoube.cli.common.give_order import give_order
+from jadoube.cli.common.parser import Parser
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import load_settings
 from jadoube.core.clock.time_control import parse_time_control

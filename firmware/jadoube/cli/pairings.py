@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from jadoube.cli.give_order import give_order
-from jadoube.cli.parser import Parser
+from jadoube.cli.common.give_order import give_order
+from jadoube.cli.common.parser import Parser
 from jadoube.config.files import read_bytes
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, load_settings

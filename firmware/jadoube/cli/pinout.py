@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from jadoube.cli.parser import Parser
+from jadoube.cli.common.parser import Parser
 from jadoube.config.header import PINS, bcm_at, owner_of, power_at
 from jadoube.config.matrix import Signal
 from jadoube.config.pinmap import PinMap

@@ -5,7 +5,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Sequence
 
-from jadoube.cli.parser import Parser
+from jadoube.cli.common.parser import Parser
 from jadoube.config.files import decode_text, read_all, read_packed
 from jadoube.config.problems import BadInput
 from jadoube.core.display.effect_text import effect_text, readings_text, seconds

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Final
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from jadoube.cli.parser import Parser
-from jadoube.cli.pins import refuse_beside_the_daemon
+from jadoube.cli.common.parser import Parser
+from jadoube.cli.common.pins import refuse_beside_the_daemon
 from jadoube.cli.selftest import REPORT as SELFTEST
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, default_settings, load_settings

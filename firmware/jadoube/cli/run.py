@@ -9,8 +9,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from jadoube.cli.parser import Parser
-from jadoube.cli.say import say
+from jadoube.cli.common.parser import Parser
+from jadoube.cli.common.say import say
 from jadoube.config.problems import BadInput
 from jadoube.daemon.sampling.child import ON_A_PI, Child
 

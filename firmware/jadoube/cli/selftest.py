@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Final
 
 from jadoube import __version__
-from jadoube.cli.parser import Parser
-from jadoube.cli.pins import STOP_IT, refuse_beside_the_daemon
+from jadoube.cli.common.parser import Parser
+from jadoube.cli.common.pins import STOP_IT, refuse_beside_the_daemon
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, load_settings
 from jadoube.daemon.lateness import LOOKS_EVERY_MS, Scan

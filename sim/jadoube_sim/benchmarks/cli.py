@@ -6,15 +6,14 @@ from collections.abc import Callable, Sequence
 from importlib.resources import files
 from pathlib import Path
 
-from jadoube.cli.control_argument import control_argument
-from jadoube.cli.parser import Parser
+from jadoube.cli.common.control_argument import control_argument
+from jadoube.cli.common.parser import Parser
 from jadoube.config.problems import BadInput
 from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.core.stages.result.adjudication import AT_LEISURE
 from jadoube_sim.benchmarks import (
     chatter,
     clocks,
-    hall_page,
     latency,
     link_latency,
     mating,
@@ -28,6 +27,7 @@ from jadoube_sim.benchmarks import (
 )
 from jadoube_sim.benchmarks.boot import measure as boot
 from jadoube_sim.benchmarks.fuzz import command as fuzz_command
+from jadoube_sim.benchmarks.hall import page as hall_page
 from jadoube_sim.benchmarks.hard import known_table
 from jadoube_sim.benchmarks.hard import shown as hard_shown
 from jadoube_sim.benchmarks.hard.rows import BLIND_ROWS, HARD_ROWS, MANNER_ROWS, HardJob, hard_rows

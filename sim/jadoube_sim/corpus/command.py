@@ -20,7 +20,7 @@ from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
-from jadoube.cli.parser import Parser
+from jadoube.cli.common.parser import Parser
 from jadoube.config.files import decode_text, read_bytes
 from jadoube.config.problems import BadInput
 from jadoube.formats.sensorlog import format_sensor_log

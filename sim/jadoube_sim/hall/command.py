@@ -15,8 +15,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from jadoube.cli.control_argument import control_in_seconds
-from jadoube.cli.parser import Parser
+from jadoube.cli.common.control_argument import control_in_seconds
+from jadoube.cli.common.parser import Parser
 from jadoube.config.settings import BrokerSettings
 from jadoube_sim.hall.broker import LocalBroker
 from jadoube_sim.hall.desk_arbiter import DeskArbiter, at_benches

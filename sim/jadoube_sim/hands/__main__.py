@@ -6,8 +6,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from jadoube.cli.control_argument import control_in_seconds
-from jadoube.cli.parser import Parser
+from jadoube.cli.common.control_argument import control_in_seconds
+from jadoube.cli.common.parser import Parser
 from jadoube.config.problems import BadInput
 from jadoube.formats.sensorlog import format_sensor_log
 from jadoube_sim.hands.games import Game, read_games

@@ -1,6 +1,6 @@
 """What `jadoube bench hall-page` makes of what it has seen."""
 
-from jadoube_sim.benchmarks.hall_page import Look, grows, report, wrong
+from jadoube_sim.benchmarks.hall.page import Look, grows, report, wrong
 
 AS_FAST = Look(3.5, 5000, [16, 17, 34], [0.1, 1, 5])
 

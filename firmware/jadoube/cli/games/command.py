@@ -16,10 +16,10 @@ from jadoube.archive.as_json import game_json, known_json
 from jadoube.archive.imports import import_games
 from jadoube.archive.query import parse_query
 from jadoube.archive.store import LIMIT, Archive
+from jadoube.cli.common.parser import Parser
+from jadoube.cli.common.progress import Progress
 from jadoube.cli.games.doings import archive_path, build, changed, delete, forget
 from jadoube.cli.games.table import game_lines, player_lines
-from jadoube.cli.parser import Parser
-from jadoube.cli.progress import Progress
 from jadoube.config.problems import BadInput
 from jadoube.core.language.render import put_in_words
 from jadoube.core.messages.phrases import Sentence

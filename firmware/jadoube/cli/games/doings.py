@@ -19,9 +19,9 @@ from jadoube.archive.rebuild import rebuild
 from jadoube.archive.rows import Row
 from jadoube.archive.store import Archive
 from jadoube.archive.troubles import no_player
+from jadoube.cli.common.give_order import give_order
+from jadoube.cli.common.progress import Progress
 from jadoube.cli.games.table import person_text, printable
-from jadoube.cli.give_order import give_order
-from jadoube.cli.progress import Progress
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, load_settings
 from jadoube.games.forgotten_files import forget_in_files, note_to_forget, numbers_in

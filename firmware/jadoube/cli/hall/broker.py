@@ -5,7 +5,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
-from jadoube.cli.parser import Parser
+from jadoube.cli.common.parser import Parser
 from jadoube.config import kinds
 from jadoube.config.problems import BadInput
 from jadoube.hall.setup.folder import MOST_BOARDS, Wanted, board_id, set_up

@@ -16,8 +16,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from jadoube.cli.parser import Parser
-from jadoube.cli.say import say
+from jadoube.cli.common.parser import Parser
+from jadoube.cli.common.say import say
 from jadoube.config.problems import BadInput, SwitchedOff
 from jadoube.config.settings import Settings, load_settings
 from jadoube.daemon.real_time import Slots, unix_s

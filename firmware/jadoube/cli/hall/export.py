@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
+from jadoube.cli.common.parser import Parser
+from jadoube.cli.common.say import say
 from jadoube.cli.hall.command import add_config
-from jadoube.cli.parser import Parser
-from jadoube.cli.say import say
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import load_settings
 from jadoube.core.messages.phrases import UnfitText

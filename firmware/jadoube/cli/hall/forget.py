@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from uuid import uuid4
 
+from jadoube.cli.common.parser import Parser
 from jadoube.cli.hall.command import add_config, broker_of
-from jadoube.cli.parser import Parser
 from jadoube.config import kinds
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import load_settings

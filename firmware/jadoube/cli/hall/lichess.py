@@ -11,8 +11,8 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
+from jadoube.cli.common.parser import Parser
 from jadoube.cli.hall.command import add_config
-from jadoube.cli.parser import Parser
 from jadoube.cli.token import ask_for_token
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, load_settings

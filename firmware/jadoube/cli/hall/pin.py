@@ -5,8 +5,8 @@ The law: it only reads. The hall draws the PIN, at its first start.
 
 from collections.abc import Sequence
 
+from jadoube.cli.common.parser import Parser
 from jadoube.cli.hall.command import configured
-from jadoube.cli.parser import Parser
 from jadoube.config.problems import BadInput
 from jadoube.hall.page.pin import read_pin
 

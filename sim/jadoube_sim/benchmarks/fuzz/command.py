@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from jadoube.cli.parser import Parser
+from jadoube.cli.common.parser import Parser
 from jadoube.config.problems import BadInput
 from jadoube_sim.benchmarks.fuzz.readers import READERS
 from jadoube_sim.benchmarks.fuzz.trial import Tally, inputs, try_reader

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from jadoube.cli.parser import Parser
+from jadoube.cli.common.parser import Parser
 from jadoube_sim.benchmarks.hall.evening import evening
 from jadoube_sim.benchmarks.hall.report import BOARDS, FARTHEST, LIMIT_MS, SECONDS, lines
 from jadoube_sim.hall.recording import games

@@ -1,4 +1,4 @@
-"""A recording of a hall, played in the hall's own page: `python -m jadoube_sim.benchmarks.hall_played`.
+"""A recording of a hall, played in the hall's own page: `python -m jadoube_sim.benchmarks.hall.played`.
 
 The law: the page is the real one, with its server; boards and arbiters are those of the recording. The hall's
 time is real; the recording's may be faster. Boards obey: what they are told is answered with yes.
@@ -41,7 +41,7 @@ from jadoube.mqtt.payloads import (
 )
 from jadoube.web.guard.auth import Guard
 from jadoube.web.listener import listen, own_names, serve
-from jadoube_sim.benchmarks.hall_recording import (
+from jadoube_sim.benchmarks.hall.recording import (
     BEGINS_WITH_MS,
     CONTROL,
     INCREMENT_MS,

@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from jadoube.cli.parser import Parser
+from jadoube.cli.common.parser import Parser
 from jadoube.config.problems import SwitchedOff
 from jadoube.config.settings import Settings, load_settings
 from jadoube.local.local_socket import reachable

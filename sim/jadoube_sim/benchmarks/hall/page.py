@@ -172,7 +172,7 @@ def _tasks_ms(trace: Any) -> list[float]:
 @contextmanager
 def _played(boards: int, minutes: int, speed: float) -> Iterator[int]:
     """Serve the page of a hall that is played in a process of its own; its port."""
-    words = [sys.executable, "-m", "jadoube_sim.benchmarks.hall_played", "--port", "0"]
+    words = [sys.executable, "-m", "jadoube_sim.benchmarks.hall.played", "--port", "0"]
     asked = ["--boards", str(boards), "--minutes", str(2 * minutes), "--speed", str(speed)]
     with subprocess.Popen([*words, *asked], stdout=subprocess.PIPE, text=True) as process:  # noqa: S603 - us
         try:

@@ -1,7 +1,7 @@
 """Recordings of a hall: who plays at which board, each ply and its instant; made by lot, kept as JSON.
 
 The law: the same seed gives the same recording. Games are legal and of a usual length; thinking times are
-those of blitz. It refuses to know how a recording is played (`hall_played.py`).
+those of blitz. It refuses to know how a recording is played (`played.py`).
 """
 
 import json
