@@ -158,14 +158,17 @@ def test_a_lost_message_is_looked_for(play: Play, monkeypatch: pytest.MonkeyPatc
 
 
 def test_an_end_that_the_games_stream_does_not_tell(play: Play) -> None:
-    """The stream of events does."""
+    """The stream of events does; the clocks of the end are read before it is told."""
 
     async def act(here: Table) -> None:
         game = await begun(here, "e2e4", "e7e5")
         game.silent_end = True
+        await here.is_so(lambda: game.times_ms()[chess.WHITE] < game.left_ms[chess.WHITE] - 20)
         game.resign(chess.BLACK)
         await here.is_so(lambda: here.board.result == "1-0")
-        assert "ended 1-0 resign" in here.orders
+        left_ms = game.left_ms
+        last = f"clocks {left_ms[chess.WHITE]} {left_ms[chess.BLACK]} none"
+        assert here.orders[-2:] == [last, "ended 1-0 resign"]
 
     play(act)
 
@@ -374,6 +377,22 @@ def test_an_order_that_the_board_refuses_is_tried_again(play: Play, monkeypatch:
         here.refuses = None
         await here.joined(game)
         await here.problem(None)
+
+    play(act)
+
+
+def test_an_order_that_the_board_refuses_waits(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Although the board shows the refusal, which wakes the player each time."""
+    monkeypatch.setattr(player_module, "AGAIN_MS", 200)
+
+    async def act(here: Table) -> None:
+        loop = asyncio.get_running_loop()
+        here.refuses = "a game is being played"
+        await here.is_so(lambda: here.player.listens)
+        since_s = loop.time()
+        here.server.begin()
+        await here.is_so(lambda: len(here.orders) >= 4)
+        assert loop.time() - since_s > 3 * 0.190
 
     play(act)
 

@@ -300,6 +300,34 @@ def test_an_end_at_the_server_ends_it_on_the_board() -> None:
     assert (orders(late), late.trouble, commands(late)) == (["shorten 2", "ended 0-1 outoftime"], None, [])
 
 
+CLOCKED = server(2, control=Control(600_000, 0), white_ms=500_000, black_ms=400_000)
+
+
+def test_no_clocks_are_told_after_the_boards_end() -> None:
+    """Nor who has left: the board refuses both. The end is compared all the same."""
+    both = between(board(3), CLOCKED._replace(status="resign", winner=chess.BLACK))
+    assert obey(both) == ["shorten 2", "clocks 500000 400000 none", "ended 0-1 resign"]
+    both.board_is(board(2, result="0-1"))
+    both.server_is(both.server._replace(white_ms=499_000, heard_ms=9))  # type: ignore[union-attr]
+    assert orders(both) == []
+    early = between(board(2, result="0-1"), CLOCKED._replace(gone=Gone(30, 0)))
+    assert orders(early) == []
+    early.server_is(CLOCKED._replace(status="draw"))
+    assert orders(early) == ["ended 1/2-1/2 draw"]
+
+
+def test_the_end_waits_for_the_whole_game() -> None:
+    """Where another stream has told it: the clocks are not the last ones."""
+    both = between(board(2), CLOCKED)
+    obey(both)
+    ended = CLOCKED._replace(status="resign", winner=chess.BLACK)
+    both.server_is(ended)
+    both.look_again()
+    assert orders(both) == []
+    both.server_is(ended._replace(white_ms=490_000), both.begin_look())
+    assert orders(both) == ["clocks 490000 400000 none", "ended 0-1 resign"]
+
+
 def test_another_game_forgets_the_one_before() -> None:
     """Such as a rematch."""
     both = between(board(2, result="0-1"), server(2, status="resign", winner=chess.BLACK))

@@ -40,6 +40,7 @@ class Table:
         """Obey an order."""
         self.orders.append(text)
         if self.refuses:
+            self.player.take(self.board)  # a board shows that it refuses
             return self.refuses
         match text.split():
             case ["join", *_] if self.board.game and not self.board.result:

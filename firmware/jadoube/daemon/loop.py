@@ -28,6 +28,7 @@ from jadoube.daemon.health_watch import Troubled
 from jadoube.daemon.line_names import LineNames
 from jadoube.daemon.opponents import BeginMove, OpponentDesk, nobody_plays
 from jadoube.daemon.outlets import Outlet
+from jadoube.daemon.refused_again import RefusedAgain
 from jadoube.daemon.sampling.source import ScanSource, TimedScan
 from jadoube.drivers.interfaces import NotYet, Part, PartFailed
 from jadoube.games.save_status import NOTHING_WAITS, SaveStatus
@@ -122,6 +123,7 @@ class Daemon:
         self._asked: Adjudication | None = None
         self._answer: Future[bool | None] = Future()
         self._opponent = OpponentDesk(playing, say, self._hurry_with)
+        self._refused = RefusedAgain()
         self._say = say
         self._chatterers = Chatterers(say)
         self._last = table.last_scan
@@ -187,7 +189,11 @@ class Daemon:
 
     async def tell(self, event: Event) -> tuple[Effect, ...]:
         """Feed an event that is no scan after all scans made before now; return the effects."""
-        effects = self.feed(event, await self._scans.caught_up())
+        now_ms = await self._scans.caught_up()
+        if again := self._refused.answer(self.table, event, now_ms):
+            return again
+        effects = self.feed(event, now_ms)
+        self._refused.note(event, effects)
         self._scans.hurry()
         return effects
 

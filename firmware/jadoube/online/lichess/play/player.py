@@ -8,9 +8,9 @@ the board refuses is tried again. It reads no clock: instants come from who make
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import chess
 
@@ -22,7 +22,7 @@ from jadoube.online.lichess.play.board_api import BoardApi, Wish, checked
 from jadoube.online.lichess.play.chat import Chat
 from jadoube.online.lichess.play.link import STEADY_MS, Link
 from jadoube.online.lichess.play.lobby import Lobby, Started
-from jadoube.online.lichess.play.reconcile import BoardGame, Command, Reconciler, id_of
+from jadoube.online.lichess.play.reconcile import BoardGame, Command, Order, Reconciler, id_of
 from jadoube.online.lichess.play.server_game import (
     ServerGame,
     ServerGameError,
@@ -37,13 +37,26 @@ from jadoube.online.lichess.play.standing import UNCONNECTED, standing
 from jadoube.online.secrets import Secret
 
 AGAIN_MS: Final = 1000
-"""When an order that the board has refused is tried again, if nothing changes before."""
+"""When an order that the board has refused is tried again."""
 
 LISTED_MS: Final = 1000
 """After so long, or with its first keep-alive, the stream of events has told what ran before: a guess."""
 
 LISTENS_MS: Final = 3000
 """How long a request that begins a game waits for the stream of events, which alone tells of that game."""
+
+
+class Refused(NamedTuple):
+    """What the board has refused. What it shows then wakes the player, so it is not given again at once."""
+
+    meanings: frozenset[object] = frozenset()
+    again_ms: int = 0
+
+    def rest_ms(self, orders: Sequence[Order], now_ms: int) -> int:
+        """For how long these orders wait; 0: one of them is new, or it is time to try again."""
+        known = {each.meaning for each in orders} <= self.meanings
+        return max(0, self.again_ms - now_ms) if known else 0
+
 
 GiveOrder = Callable[[str], Awaitable[str | None]]
 """Gives the board an order; None if it is obeyed, else why it is not."""
@@ -472,26 +485,32 @@ class Player:
         return other or self._both.needed > self._look
 
     async def _give_orders(self) -> None:
-        wake = self._link.new_wake()
+        wake, refused = self._link.new_wake(), Refused()
         while True:
             wake.clear()
             server = self._both.server
             follows = server is not None and self._is_followed(server)
             orders = self._both.plan(self._link.now_ms()).orders if follows else ()
-            refused = False
-            for each in orders:
-                why = await self._order(each.text)
-                refused = refused or why is not None
-                if why is None:
-                    self._both.obeyed(each)
-                else:
-                    self._board_trouble = words.board_refuses(why)
-            if not refused:
-                self._board_trouble = None
-            if refused or not orders:
-                await self._link.wait(wake, AGAIN_MS if refused else None)
+            rest_ms = refused.rest_ms(orders, self._link.now_ms())
+            if not orders or rest_ms:
+                self._board_trouble = self._board_trouble if orders else None
+                await self._link.wait(wake, rest_ms or None)
+                continue
+            refused = await self._give(orders)
+            self._link.wake()
+
+    async def _give(self, orders: Sequence[Order]) -> Refused:
+        """Give the board these orders, and return those that it has refused."""
+        refused, trouble = set(), None
+        for each in orders:
+            why = await self._order(each.text)
+            if why is None:
+                self._both.obeyed(each)
             else:
-                self._link.wake()
+                refused.add(each.meaning)
+                trouble = words.board_refuses(why)
+        self._board_trouble = trouble
+        return Refused(frozenset(refused), self._link.now_ms() + AGAIN_MS)
 
     async def _send_commands(self) -> None:
         wake = self._link.new_wake()

@@ -71,6 +71,11 @@ class Order(NamedTuple):
     about: str = ""
     value: object = None
 
+    @property
+    def meaning(self) -> object:
+        """The same for orders that say the same, whatever a clock shows by now."""
+        return (self.about, self.value) if self.about else self.text
+
 
 class Plan(NamedTuple):
     """What is to be done, the most urgent first."""
@@ -217,13 +222,25 @@ class Reconciler:
         if not self.joined:
             return Plan() if game.over else Plan(self._new([Order(_join(game))]))
         orders = [*self._line_orders(game)]
-        if not game.over:
-            orders += [*self._offer_orders(game), *self._asking_orders(game), *self._wish_orders(game)]
-        orders += [*self._gone_orders(game, now_ms), *self._clock_orders(game, now_ms)]
         if game.over:
-            ended = Order(f"ended {game.result} {game.status}")
-            return Plan(self._new(orders if self.board.result == game.result else [*orders, ended]))
+            return Plan(self._new([*orders, *self._end_orders(game, now_ms)]))
+        if not self.board.result:
+            orders += [*self._offer_orders(game), *self._asking_orders(game), *self._wish_orders(game)]
+            orders += [*self._gone_orders(game, now_ms), *self._clock_orders(game, now_ms)]
         return Plan(self._new(orders), self._commands(game))
+
+    def _end_orders(self, game: ServerGame, now_ms: int) -> Iterator[Order]:
+        """The last clocks, then the end, which nothing can follow: not before the whole game has come.
+
+        The stream of events may tell the end before the game's own stream has told the last clocks.
+        """
+        if self.in_doubt:
+            return
+        if not self.board.result:
+            yield from self._gone_orders(game, now_ms)
+            yield from self._clock_orders(game, now_ms)
+        if self.board.result != game.result:
+            yield Order(f"ended {game.result} {game.status}")
 
     def _new(self, orders: Sequence[Order]) -> tuple[Order, ...]:
         return tuple(each for each in orders if each.text not in self._obeyed)
@@ -302,7 +319,9 @@ class Reconciler:
 
     def _clock_orders(self, game: ServerGame, now_ms: int) -> Iterator[Order]:
         """What the clocks show; not while a ply is on its way that has stopped the player's clock here."""
-        if game.control is None or game.white_ms is None or game.black_ms is None or self._unsent(game):
+        if game.control is None or game.white_ms is None or game.black_ms is None:
+            return
+        if self._unsent(game) and not game.over:
             return
         state = (game.heard_ms, game.white_ms, game.black_ms, len(game.moves), game.over)
         if self._known.get("clocks") == state:
