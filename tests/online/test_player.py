@@ -121,6 +121,29 @@ def test_a_network_that_goes_and_comes_back(play: Play) -> None:
     play(act)
 
 
+def test_the_board_is_told_that_lichess_lacks_a_ply(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While nothing can be sent, also in the minute after too many requests; and when it is over."""
+    monkeypatch.setattr(reconcile, "CUT_OFF_MS", 50)
+    monkeypatch.setattr("jadoube.online.backoff.TOO_MANY_MS", 300)
+
+    async def act(here: Table) -> None:
+        game = await begun(here, "e2e4", "e7e5")
+        here.server.losses = ["429"]
+        here.hand("g1f3")
+        await here.is_so(lambda: here.board.cut_off == 3)
+        assert here.orders[-1].startswith("clocks ")
+        assert here.orders[-1].endswith(" white")
+        await here.at_server(game, "e2e4", "e7e5", "g1f3")
+        await here.is_so(lambda: here.board.cut_off is None and here.orders[-1].endswith(" black"))
+        here.server.down = True
+        here.server.cut()
+        await here.is_so(lambda: here.board.cut_off == 0)
+        here.server.down = False
+        await here.is_so(lambda: here.board.cut_off is None)
+
+    play(act)
+
+
 def test_a_stream_that_says_nothing_is_dead(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not even that it lives: it is opened anew."""
     monkeypatch.setattr(client_module, "SILENCE_S", 0.5)

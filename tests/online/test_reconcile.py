@@ -5,7 +5,7 @@ import pytest
 
 from jadoube.online.lichess.answers import Answer, Answered, NotSent, Unknown
 from jadoube.online.lichess.play import words
-from jadoube.online.lichess.play.reconcile import SHOWS_MS, BoardGame, Command, Reconciler
+from jadoube.online.lichess.play.reconcile import CUT_OFF_MS, SHOWS_MS, BoardGame, Command, Reconciler
 from jadoube.online.lichess.play.server_game import Control, Gone, Opponent, ServerGame
 
 NAME = "lichess:AbCdEfGh"
@@ -314,6 +314,45 @@ def test_no_clocks_are_told_after_the_boards_end() -> None:
     assert orders(early) == []
     early.server_is(CLOCKED._replace(status="draw"))
     assert orders(early) == ["ended 1/2-1/2 draw"]
+
+
+def test_a_server_that_is_not_reached_is_said_after_a_while() -> None:
+    """With the ply that it lacks, and the player's clock, which runs there; once, and when it is over."""
+    both = between(board(3), CLOCKED)
+    both.reached = False
+    assert orders(both, 1000) == []
+    due_ms = 1000 + CUT_OFF_MS
+    assert both.cut_off_due_ms() == due_ms
+    assert orders(both, due_ms - 1) == []
+    left_ms = 500_000 - due_ms
+    assert orders(both, due_ms) == ["cut off 3", f"clocks {left_ms} 400000 white"]
+    for each in both.plan(due_ms).orders:
+        both.obeyed(each)
+    both.board_is(board(3, cut_off=3))
+    assert orders(both, due_ms + 1) == []
+    both.reached = True
+    both.server_is(CLOCKED._replace(moves=OPENING[:3], white_ms=490_000, heard_ms=9000))
+    assert orders(both, 9000) == ["reached", "clocks 490000 400000 black"]
+    assert both.cut_off_due_ms() is None
+
+
+def test_what_is_said_of_the_server_is_compared_with_the_board() -> None:
+    """Also a ply that is not taken; and before the game is read, after a restart."""
+    slow = between(board(3), server(2))
+    assert orders(slow, 0) == []
+    assert orders(slow, CUT_OFF_MS) == ["cut off 3"]
+    again = Reconciler()
+    again.reached = False
+    again.board_is(board(3))
+    assert orders(again, 0) == []
+    assert orders(again, CUT_OFF_MS) == ["cut off"]
+    again.board_is(board(3, cut_off=0))
+    assert orders(again, CUT_OFF_MS) == []
+    again.board_is(board(3, cut_off=0, result="1-0"))
+    again.reached = True
+    assert orders(again, CUT_OFF_MS) == []
+    again.board_is(board(3, cut_off=0))
+    assert orders(again, CUT_OFF_MS) == ["reached"]
 
 
 def test_the_end_waits_for_the_whole_game() -> None:

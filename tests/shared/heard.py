@@ -19,6 +19,7 @@ HEARD = {
     "MoveTold": Sound.NOTED,
     "TakebackAsked": Sound.NOTED,
     "OpponentLeft": Sound.NOTED,
+    "ServerCutOff": Sound.NOTED,
     "Advised": Sound.NOTED,
     "Blundered": Sound.NOTED,
     "NotAdvised": Sound.REFUSED,

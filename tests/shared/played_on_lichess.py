@@ -55,6 +55,8 @@ class Table:
                 self.board = self.board._replace(result=result)
             case ["draw", "offer", side]:
                 self.board = self.board._replace(offer=side == "white")
+            case ["cut", "off", *_] | ["reached"]:
+                self.board = self.board._replace(cut_off=_cut_off(text))
             case ["asks", "back", answer]:
                 self.board = self.board._replace(opponent_asks_back=answer == "yes")
             case _:
@@ -97,6 +99,11 @@ class Table:
     async def problem(self, problem: object) -> None:
         """Wait until this is said."""
         await self.is_so(lambda: self.player.status()["problem"] == problem)
+
+
+def _cut_off(order: str) -> int | None:
+    """Which ply the server lacks, by such an order."""
+    return None if order == "reached" else int(order.removeprefix("cut off") or 0)
 
 
 @asynccontextmanager

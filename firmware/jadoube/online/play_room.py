@@ -255,6 +255,7 @@ def board_game(message: Mapping[str, Any]) -> BoardGame:
         resigned=wish == "resignation",
         asks_back=wish == "takeback",
         opponent_asks_back=server["asks_back"],
+        cut_off=server["cut_off"],
         claims="draw" if wish == "claim of a draw" else "",
         result=message["game"]["result"] if over else "",
     )

@@ -34,6 +34,7 @@ def test_a_game_is_joined_and_shown(tmp_path: Path) -> None:
             "told": "",
             "wish": "nothing",
             "asks_back": False,
+            "cut_off": None,
             "left": False,
         }
         watching.cancel()

@@ -40,7 +40,7 @@ def test_every_kind_of_order_is_guarded_or_always_allowed(kind: type[Order]) -> 
             *("time white 1:00:00", "moves white 3", "period white 2"),
             *("penalty white none", "verdict none", "wrong", "told 1 e2e4"),
             *("join lichess:AbCdEfGh black 300+3", "clocks 300000 298500 white", "shorten 0"),
-            *("asks back yes", "declined", "gone 30", "ended 1-0 resign"),
+            *("asks back yes", "declined", "gone 30", "cut off 3", "ended 1-0 resign"),
             *("hint", "advise 1 e2e4", "assess 1 e2e4"),
             *("lights e2 e4", "writes Nf6", "program black"),
             *("seek somebody", "seek off", "sought", "not found lost", "serves yes"),

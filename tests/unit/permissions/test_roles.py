@@ -47,7 +47,7 @@ def test_the_owner_may_order_everything(order: Order) -> None:
         ("rules fide", "arbiter owner"),
         ("hints on", "owner"),
         ("opponent black", "arbiter owner"),
-        *((text, "opponent owner") for text in ("shorten 2", "asks back no", "gone 30", "here")),
+        *((text, "opponent owner") for text in ("shorten 2", "asks back no", "gone 30", "here", "cut off 3")),
         *((text, "opponent owner") for text in ("join lichess:A1 black -", "ended * aborted")),
         *((text, "opponent program owner") for text in ("told 2 e7e5", "clocks 1 2 none")),
         *((text, "program owner") for text in ("lights e2 e4", "program black")),

@@ -15,7 +15,7 @@ from jadoube.core.clock.control_text import control_text
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.prompts import question
 from jadoube.core.display.seek_view import seek_words, sought_words
-from jadoube.core.display.status_line import board_words, game_end, status_parts
+from jadoube.core.display.status_line import board_words, cut_off_words, game_end, status_parts
 from jadoube.core.messages import effects as told
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.orders import DeclineDraw, NewGame, Order
@@ -88,6 +88,10 @@ def _away_words(left: told.OpponentLeft, table: Table) -> Sentence | None:
     side = table.terms.opponent.side
     phrase = Phrase.IS_BACK if left.seconds is None else Phrase.HAS_LEFT
     return None if side is None else sentence(phrase, side=side)
+
+
+def _reach_words(reach: told.ServerCutOff, table: Table) -> Sentence:
+    return sentence(Phrase.REACHED) if reach.ply is None else cut_off_words(table, reach.ply)
 
 
 def _told_move_words(move: told.MoveTold, table: Table) -> Sentence | None:
@@ -173,6 +177,7 @@ _SAYS: Final[dict[type[Effect], Callable[[Any, Table], Part | None]]] = {
     told.WishDeclined: lambda declined, _: sentence(Phrase.WISH_DECLINED, wish=declined.wish),
     told.TakebackAsked: _takeback_words,
     told.OpponentLeft: _away_words,
+    told.ServerCutOff: _reach_words,
     told.MoveTold: _told_move_words,
 }
 """What each effect says to the one who has given an order; the others say nothing to him."""

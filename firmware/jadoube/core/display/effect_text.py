@@ -156,6 +156,12 @@ def _away_text(seconds_left: int | None) -> str:
     return "is back" if seconds_left is None else f"has left; victory can be claimed in {seconds_left} s"
 
 
+def _reach_text(lacks: int | None) -> str:
+    if lacks is None:
+        return "is reached"
+    return f"is cut off, and lacks ply {lacks}" if lacks else "is cut off"
+
+
 def _square_list(occupancy: Occupancy) -> str:
     return " ".join(names(occupancy)) or "nothing"
 
@@ -187,6 +193,7 @@ PARTS: Final[dict[str, Callable[[Any, Table], str]]] = {
     "claim": lambda _, table: _claim_text(table),
     "clock": lambda effect, table: _left_text(table, effect.ply),
     "away": lambda effect, _: _away_text(effect.seconds),
+    "reach": lambda effect, _: _reach_text(effect.ply),
     "opponent": lambda effect, _: side_name(effect.side),
     "irregular": lambda effect, table: _irregular_text(table, effect.ply),
     "period": lambda effect, _: str(effect.number + 1),

@@ -128,6 +128,8 @@ def _words(
     yield from (text for text in shown if text != PROMOTION)
     if table.link.text and not runs and (table.link.arbiters or allows_help(table)):
         yield spelled(text_part(table.link.text, now_ms))
+    if table.play.afar.cut_off is not None and not runs and side == table.terms.opponent.side:
+        yield seek_view.NOBODY
     if running is None:
         yield _astray_count_text(table)
         yield seek_view.seek_letters(table, white=side == chess.WHITE) if table.seek else ""

@@ -15,7 +15,7 @@ SERVER: Final = "LICH"
 """On White's face: who is asked. Black's face has whom he looks for."""
 
 NOBODY: Final = " no "
-"""On Black's face: nobody was found."""
+"""On Black's face: nobody was found. On the opponent's face: the server of his game cannot be reached."""
 
 
 def whom_letters(sought: Sought) -> str:

@@ -175,15 +175,25 @@ def _told_words(table: Table) -> Sentence | None:
 
 
 def _afar_words(table: Table) -> _Row:
-    """What is open with the opponent on a server: what was asked of it, what he asks, or that he has left."""
+    """What is open with the opponent on a server: that it is cut off, what was asked, or that he has left."""
     afar, side = table.play.afar, table.terms.opponent.side
     if side is None:
         return ()
+    if afar.cut_off is not None:
+        return (cut_off_words(table, afar.cut_off),)
     if afar.asks_back:
         return (sentence(Phrase.ASKS_BACK, side=side),)
     if afar.wish is not Wish.NOTHING:
         return (sentence(Phrase.WISHED, wish=afar.wish),)
     return (sentence(Phrase.HAS_LEFT, side=side),) if afar.left else ()
+
+
+def cut_off_words(table: Table, lacks: int) -> Sentence:
+    """Say that the server cannot be reached, and which ply of the player it lacks; 0: none."""
+    if not 0 < lacks <= table.line.ply:
+        return sentence(Phrase.CUT_OFF)
+    ply = table.line.back_to(lacks)
+    return sentence(Phrase.NOT_SENT, san=numbered_san(ply), side=ply.mover)
 
 
 def _advice_words(advice: Advice) -> _Row:

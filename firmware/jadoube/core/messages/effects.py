@@ -259,6 +259,16 @@ class OpponentLeft(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class ServerCutOff(Effect):
+    """The server cannot be reached, and lacks plies from this one on, 0: none; None: it can be again."""
+
+    phrase = "server {reach}"
+    sound = Sound.NOTED
+
+    ply: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class ClocksAgreed(Effect):
     """The clocks show what the server's do."""
 

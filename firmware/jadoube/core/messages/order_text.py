@@ -29,6 +29,8 @@
     asks back yes           the opponent asks for a takeback, or (no) does so no longer
     declined                what the player asked of the server was declined
     gone 30     here        the opponent has left, victory can be claimed in 30 s; he is back
+    cut off 3   cut off     the server cannot be reached, and lacks the plies from the 3rd on, or none
+    reached                 the server can be reached again
     ended 1-0 resign        the server's game has ended, for a reason in the server's word
     seek somebody           look for somebody on a server, with the time control that is chosen
     seek computer 3         the server's computer at this level;   seek again   the last opponent there
@@ -83,6 +85,7 @@ from jadoube.core.messages.orders import (
     ChangeTime,
     Choose,
     ClaimDraw,
+    CutOff,
     Decide,
     Declare,
     Declined,
@@ -113,7 +116,6 @@ from jadoube.core.messages.orders import (
     Seeking,
     SeekOpponent,
     Serve,
-    ServerOrder,
     SetClocks,
     SetCounter,
     SetMoves,
@@ -178,12 +180,12 @@ def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for
             return " ".join(("stands", *_stands_words(side, pieces)))
         case Penalise() | Pardon() | Decide() | Declare():
             return _judgement_text(order)
-        case Promote(piece):
-            return f"promote {chess.piece_name(piece)}"
-        case Take() | Advise() | Assess():
+        case Promote() | Take() | Advise() | Assess():
             return _move_text(order)
-        case Tell() | Join() | SetClocks() | Shorten() | AskBack() | Declined() | Away() | EndElsewhere():
+        case Tell() | Join() | SetClocks() | Shorten() | EndElsewhere():
             return _told_text(order)
+        case AskBack() | Declined() | Away() | CutOff():
+            return _people_text(order)
         case SeekOpponent() | StopSeeking() | TakeUp() | NotFound() | Serve():
             return _seeking_text(order)
         case LightSquares() | WriteText() | SeatProgram():
@@ -194,8 +196,10 @@ def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for
             return f"{setting} {CANONICAL if setting == CONTROL else ''}{value}"
 
 
-def _move_text(order: Take | Advise | Assess) -> str:
+def _move_text(order: Promote | Take | Advise | Assess) -> str:
     match order:
+        case Promote(piece):
+            return f"promote {chess.piece_name(piece)}"
         case Take(san):
             return f"take {san}".rstrip()
         case Advise(ply, move):
@@ -204,7 +208,7 @@ def _move_text(order: Take | Advise | Assess) -> str:
             return f"assess {ply} {better}".rstrip()
 
 
-def _told_text(order: Tell | ServerOrder) -> str:  # noqa: PLR0911 - as above
+def _told_text(order: Tell | Join | SetClocks | Shorten | EndElsewhere) -> str:
     match order:
         case Tell(ply, move):
             return f"told {ply} {move}"
@@ -214,14 +218,20 @@ def _told_text(order: Tell | ServerOrder) -> str:  # noqa: PLR0911 - as above
             return f"clocks {white_ms} {black_ms} {NOBODYS if running is None else _side_name(running)}"
         case Shorten(ply):
             return f"shorten {ply}"
+        case EndElsewhere(result, status):
+            return f"ended {result} {status}"
+
+
+def _people_text(order: AskBack | Declined | Away | CutOff) -> str:
+    match order:
         case AskBack(asks):
             return f"asks back {'yes' if asks else 'no'}"
         case Declined():
             return "declined"
         case Away(seconds):
             return "here" if seconds is None else f"gone {seconds}"
-        case EndElsewhere(result, status):
-            return f"ended {result} {status}"
+        case CutOff(ply):
+            return "reached" if ply is None else f"cut off {ply or ''}".rstrip()
 
 
 def _seeking_text(order: Seeking) -> str:
@@ -630,6 +640,8 @@ _FORMS: dict[str, _Form] = {
     "declined": _Form((0,), "declined", Declined),
     "gone": _Form((1,), "gone 30", lambda seconds: Away(_parse_number(seconds, 0, SECONDS_MOST))),
     "here": _Form((0,), "here", lambda: Away(None)),
+    "cut off": _Form((0, 1), "cut off 3", lambda ply="0": CutOff(_parse_number(ply, 0, 2 * MOVES_MOST))),
+    "reached": _Form((0,), "reached", lambda: CutOff(None)),
     "ended": _Form(
         (2,), "ended 1-0 resign", lambda word, why: EndElsewhere(_read_result(word), _parse_status(why))
     ),

@@ -247,6 +247,13 @@ class Away:
 
 
 @dataclass(frozen=True, slots=True)
+class CutOff:
+    """The server cannot be reached, and lacks the player's plies from this one on, 0: none; None: it can."""
+
+    ply: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class EndElsewhere:
     """The server's game has ended with this result, for a reason in the server's word."""
 
@@ -254,7 +261,7 @@ class EndElsewhere:
     status: str
 
 
-ServerOrder = Join | SetClocks | Shorten | AskBack | Declined | Away | EndElsewhere
+ServerOrder = Join | SetClocks | Shorten | AskBack | Declined | Away | CutOff | EndElsewhere
 """What the server of a game says, besides moves, offers and resignations."""
 
 
@@ -434,6 +441,7 @@ Order = (
     | AskBack
     | Declined
     | Away
+    | CutOff
     | EndElsewhere
     | SeekOpponent
     | StopSeeking

@@ -33,6 +33,8 @@ class ShownServer:
     """Whether the opponent asks for a takeback."""
     left: bool
     """Whether the opponent has left."""
+    cut_off: int | None
+    """The first ply that the server lacks while it cannot be reached, 0: none; None: it can."""
 
 
 def shown_server(table: Table) -> ShownServer | None:
@@ -48,6 +50,7 @@ def shown_server(table: Table) -> ShownServer | None:
         wish=str(afar.wish),
         asks_back=afar.asks_back,
         left=afar.left,
+        cut_off=afar.cut_off,
     )
 
 

@@ -606,6 +606,7 @@ _GUARDS: Final[dict[type[Order], _Guards]] = {
     orders.AskBack: _Guards((_is_kept, decided_refusal)),
     orders.Declined: _Guards((_is_kept, decided_refusal)),
     orders.Away: _Guards((_is_kept, decided_refusal)),
+    orders.CutOff: _Guards((_is_kept, decided_refusal)),
     orders.EndElsewhere: _Guards((_is_kept,)),
     orders.SeekOpponent: _Guards((), _may_seek),
     orders.StopSeeking: _Guards((_seeks,)),

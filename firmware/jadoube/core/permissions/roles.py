@@ -25,6 +25,7 @@ from jadoube.core.messages.orders import (
     ChangeTime,
     Choose,
     ClaimDraw,
+    CutOff,
     Decide,
     Declare,
     Declined,
@@ -65,7 +66,7 @@ _ARBITERS: Final = (
 )
 
 _SERVER_SAYS = (
-    *(Join, Shorten, AskBack, Declined, Away, EndElsewhere),
+    *(Join, Shorten, AskBack, Declined, Away, CutOff, EndElsewhere),
     *(TakeUp, NotFound, Serve),
 )
 """What the program that speaks with a server says."""

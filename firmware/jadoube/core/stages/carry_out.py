@@ -26,6 +26,7 @@ from jadoube.core.messages.orders import (
     ChangeTime,
     Choose,
     ClaimDraw,
+    CutOff,
     Decide,
     Declare,
     Declined,
@@ -102,7 +103,8 @@ from jadoube.core.state.table import (
 _Setting = SetTime | SetMoves | SetPeriod
 _ArbiterOrder = _Setting | SetCounter | ChangeTime | Restore | Stands | Reopen | Pause | Play
 _Judgement = Penalise | Pardon | Decide
-_BESIDE_PLAY = Choose | Naming | Helping | Seeking | Linking | SetClocks | AskBack | Declined | Away
+_OfPeople = AskBack | Declined | Away | CutOff
+_BESIDE_PLAY = Choose | Naming | Helping | Seeking | Linking | SetClocks | _OfPeople
 _ProgramOrder = Tell | ServerOrder | Helping | Seeking | Linking
 _Correction = TakeBack | Undo | Promote | Alternative | Take
 

@@ -25,6 +25,8 @@ class Afar(NamedTuple):
     """Whether the opponent asks for a takeback."""
     left: bool = False
     """Whether the opponent has left."""
+    cut_off: int | None = None
+    """The first ply that the server lacks while it cannot be reached, 0: none; None: it can."""
 
     def after_ply(self) -> "Afar":
         """What is still open after a ply: who resigns does not stay for the next move."""

@@ -221,7 +221,7 @@ def _judge_without_ply(table: Table, press: Press) -> Stepped:
         if not is_set_up(table):
             return _refuse(table, press)
         return start_clock(table, clock, not press.side, press.at_ms)
-    if clock.running != press.side:
+    if clock.running != press.side or _waits_for_server(table, press.side):
         return table, ()
     return _turn_board(table, clock, press) if _may_be_black(table) else _refuse(table, press)
 
@@ -243,6 +243,11 @@ def _turn_board(table: Table, clock: ChessClock, press: Press) -> Stepped:
     """
     table, started = start_clock(table, clock, press.side, press.at_ms)
     return table, (BoardTurned(not table.turned), *started)
+
+
+def _waits_for_server(table: Table, side: chess.Color) -> bool:
+    """Whether this side's ply is made, and only a server that is cut off lacks it: its clock runs."""
+    return bool(table.play.afar.cut_off) and not _has_turn(table.line, side)
 
 
 def _has_turn(line: Line, side: chess.Color) -> bool:

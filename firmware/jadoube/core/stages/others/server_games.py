@@ -23,6 +23,7 @@ from jadoube.core.messages.effects import (
     MoveTold,
     OpponentLeft,
     ServerAsked,
+    ServerCutOff,
     TakebackAsked,
     WishDeclined,
 )
@@ -32,6 +33,7 @@ from jadoube.core.messages.orders import (
     AskBack,
     Away,
     ClaimDraw,
+    CutOff,
     Declined,
     EndElsewhere,
     Join,
@@ -110,7 +112,7 @@ def carry_out_server_order(table: Table, order: ServerOrder, now_ms: int) -> Ste
             return _agree_clocks(table, (black_ms, white_ms), running, now_ms)
         case Shorten(ply):
             return _shorten(table, ply, now_ms)
-        case AskBack() | Declined() | Away():
+        case AskBack() | Declined() | Away() | CutOff():
             return _hear_of_people(table, order)
         case EndElsewhere(result, status):
             return _end(table, result, status, now_ms)
@@ -132,8 +134,8 @@ def _join(table: Table, order: Join) -> Stepped:
     return table, (GameJoined(order.game, order.side),)
 
 
-def _hear_of_people(table: Table, order: AskBack | Declined | Away) -> Stepped:
-    """The opponent asks for a takeback, declines what was asked, leaves, or comes back.
+def _hear_of_people(table: Table, order: AskBack | Declined | Away | CutOff) -> Stepped:
+    """The opponent asks for a takeback, declines what was asked, leaves, or comes back; or nobody is heard.
 
     If he asks for a takeback, too, what the player asked for is over: he may grant it.
     """
@@ -147,6 +149,8 @@ def _hear_of_people(table: Table, order: AskBack | Declined | Away) -> Stepped:
             after, told = afar._replace(wish=Wish.NOTHING), WishDeclined(afar.wish)
         case Away(seconds):
             after, told = afar._replace(left=seconds is not None), OpponentLeft(seconds)
+        case CutOff(ply):
+            after, told = afar._replace(cut_off=ply), ServerCutOff(ply)
     return table._replace(play=table.play.open_afar(after)), (told,)
 
 

@@ -488,16 +488,26 @@ class Player:
         wake, refused = self._link.new_wake(), Refused()
         while True:
             wake.clear()
-            server = self._both.server
-            follows = server is not None and self._is_followed(server)
-            orders = self._both.plan(self._link.now_ms()).orders if follows else ()
-            rest_ms = refused.rest_ms(orders, self._link.now_ms())
+            now_ms = self._link.now_ms()
+            orders = self._orders(now_ms)
+            rest_ms = refused.rest_ms(orders, now_ms)
             if not orders or rest_ms:
                 self._board_trouble = self._board_trouble if orders else None
-                await self._link.wait(wake, rest_ms or None)
+                due_ms = self._both.cut_off_due_ms()
+                rests = [rest_ms, 0 if due_ms is None else due_ms - now_ms]
+                await self._link.wait(wake, min((each for each in rests if each > 0), default=None))
                 continue
             refused = await self._give(orders)
             self._link.wake()
+
+    def _orders(self, now_ms: int) -> tuple[Order, ...]:
+        """What the board is to be told now."""
+        self._both.reached = (
+            self._game_open and self._link.network is None and self._link.usable() is not None
+        )
+        server = self._both.server
+        follows = server is None or self._is_followed(server)
+        return self._both.plan(now_ms).orders if follows else ()
 
     async def _give(self, orders: Sequence[Order]) -> Refused:
         """Give the board these orders, and return those that it has refused."""

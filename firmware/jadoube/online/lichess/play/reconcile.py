@@ -24,6 +24,9 @@ from jadoube.online.lichess.answers import Answer, Answered, NotSent, error_text
 from jadoube.online.lichess.play import words
 from jadoube.online.lichess.play.server_game import Gone, ServerGame, is_id, turn_at
 
+CUT_OFF_MS: Final = 3000
+"""When people are told that the server is not reached, or lacks a ply: a guess; most plies take 0.3 s."""
+
 SHOWS_MS: Final = 5000
 """A ply that was taken shows in the game within this, else the game is read again: a guess."""
 
@@ -50,6 +53,8 @@ class BoardGame(NamedTuple):
     asks_back: bool = False
     """The player asks for a takeback, or agrees to the one that the opponent asks for."""
     opponent_asks_back: bool = False
+    cut_off: int | None = None
+    """The first ply that the server lacks, 0: none, as far as the board knows; None: it is reached."""
     claims: str = ""
     """`draw` or nothing."""
     result: str = ""
@@ -94,8 +99,11 @@ class Reconciler:
         """What people should know."""
         self.needed = 0
         """The number of the first look of the whole game that ends the last doubt; 0 without doubt."""
+        self.reached = True
+        """Whether the server can be heard and asked now."""
         self.failures = 0
         """How many commands in a row have failed."""
+        self._troubled_ms: int | None = None  # since when it is not reached, or lacks a ply
         self._begun = 0  # how many looks of the whole game have begun
         self._looked = 0  # the newest of them that has come
         self._heard: tuple[str, ...] = ()  # what the server had; shorter only when the board has followed
@@ -217,7 +225,9 @@ class Reconciler:
     def plan(self, now_ms: int) -> Plan:
         """What is to be done now."""
         game = self.server
-        if game is None or not game.playable:
+        if game is None:
+            return Plan(self._new([*self._cut_off_orders(None, now_ms)]))
+        if not game.playable:
             return Plan()
         if not self.joined:
             return Plan() if game.over else Plan(self._new([Order(_join(game))]))
@@ -226,6 +236,7 @@ class Reconciler:
             return Plan(self._new([*orders, *self._end_orders(game, now_ms)]))
         if not self.board.result:
             orders += [*self._offer_orders(game), *self._asking_orders(game), *self._wish_orders(game)]
+            orders += [*self._cut_off_orders(game, now_ms)]
             orders += [*self._gone_orders(game, now_ms), *self._clock_orders(game, now_ms)]
         return Plan(self._new(orders), self._commands(game))
 
@@ -317,13 +328,37 @@ class Reconciler:
             left_s = max(0, gone.claim_s - (now_ms - gone.heard_ms) // 1000)
             yield Order(f"gone {left_s}", "gone", gone)
 
+    def cut_off_due_ms(self) -> int | None:
+        """When people have to be told that the server is not reached; None: nothing is wrong."""
+        return None if self._troubled_ms is None else self._troubled_ms + CUT_OFF_MS
+
+    def _is_cut_off(self, game: ServerGame | None, now_ms: int) -> bool:
+        """Whether the server is not reached, or lacks a ply, for so long that people have to know."""
+        if self.reached and not (game and self._unsent(game)):
+            self._troubled_ms = None
+            return False
+        self._troubled_ms = now_ms if self._troubled_ms is None else self._troubled_ms
+        return now_ms - self._troubled_ms >= CUT_OFF_MS
+
+    def _cut_off_orders(self, game: ServerGame | None, now_ms: int) -> Iterator[Order]:
+        """Whether the server is reached, and which ply it lacks."""
+        lacks = None
+        if self._is_cut_off(game, now_ms):
+            lacks = len(game.moves) + 1 if game and self._unsent(game) else 0
+        if lacks != self.board.cut_off and self.board.game and not self.board.result:
+            yield Order("reached" if lacks is None else f"cut off {lacks}" if lacks else "cut off")
+
     def _clock_orders(self, game: ServerGame, now_ms: int) -> Iterator[Order]:
-        """What the clocks show; not while a ply is on its way that has stopped the player's clock here."""
+        """What the clocks show; not while a ply is on its way that has stopped the player's clock here.
+
+        If that lasts, his clock runs on, as at the server.
+        """
         if game.control is None or game.white_ms is None or game.black_ms is None:
             return
-        if self._unsent(game) and not game.over:
+        unsent = self._unsent(game) and not game.over
+        if unsent and not self._is_cut_off(game, now_ms):
             return
-        state = (game.heard_ms, game.white_ms, game.black_ms, len(game.moves), game.over)
+        state = (game.heard_ms, game.white_ms, game.black_ms, len(game.moves), game.over, unsent)
         if self._known.get("clocks") == state:
             return
         running = None if game.over or len(game.moves) < 2 else game.mover
