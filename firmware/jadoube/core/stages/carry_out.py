@@ -177,7 +177,7 @@ def _do_program_order(table: Table, order: _ProgramOrder, now_ms: int, role: Rol
         case SeekOpponent() | StopSeeking() | TakeUp() | NotFound() | Serve():
             return seeking.carry_out_seeking(table, order, now_ms)
         case LightSquares() | WriteText() | SeatProgram():
-            return linking.carry_out_linking(table, order, role)
+            return linking.carry_out_linking(table, order, role, now_ms)
     return server_games.carry_out_server_order(table, order, now_ms)
 
 

@@ -9,15 +9,17 @@ so a program that has gone holds nothing up.
 
 from dataclasses import replace
 
-from jadoube.core.messages.effects import ArbiterWrote, ProgramSeated, SquaresLit, TextWritten
+from jadoube.core.messages.effects import ArbiterWrote, Effect, ProgramSeated, SquaresLit, TextWritten
 from jadoube.core.messages.opponents import Seat
 from jadoube.core.messages.orders import LightSquares, Linking, SeatProgram, WriteText
 from jadoube.core.messages.roles import Role
+from jadoube.core.stages.others.opponents import restart_clock
+from jadoube.core.state.opponent_question import told_move
 from jadoube.core.state.settings import set_opponent
 from jadoube.core.state.table import Lies, Stepped, Table
 
 
-def carry_out_linking(table: Table, order: Linking, role: Role) -> Stepped:
+def carry_out_linking(table: Table, order: Linking, role: Role, now_ms: int) -> Stepped:
     """Carry out an order of a program on a link, or what the arbiter writes; it is not refused."""
     match order:
         case LightSquares(lit):
@@ -25,7 +27,7 @@ def carry_out_linking(table: Table, order: Linking, role: Role) -> Stepped:
         case WriteText(text):
             return _write(table, text, role)
         case SeatProgram(seat):
-            return _seat(table, seat)
+            return _seat(table, seat, now_ms)
 
 
 def _write(table: Table, text: str, role: Role) -> Stepped:
@@ -38,8 +40,16 @@ def _write(table: Table, text: str, role: Role) -> Stepped:
     return table._replace(link=link), (told,)
 
 
-def _seat(table: Table, seat: Seat) -> Stepped:
-    """Let the program play this side; who sits where is decided then, as it knows the game."""
+def _seat(table: Table, seat: Seat, now_ms: int) -> Stepped:
+    """Let the program play this side; who sits where is decided then, as it knows the game.
+
+    If it leaves while its move waits for a hand, nobody has to make that: the clock of the side to move runs.
+    """
+    waited = told_move(table) is not None
     terms = replace(table.terms, opponent=seat, program=seat is not Seat.NOBODY)
     lies = Lies(table.turned) if table.line.ply else table.lies
-    return set_opponent(table, terms)._replace(lies=lies), (ProgramSeated(seat),)
+    table = set_opponent(table, terms)._replace(lies=lies)
+    started: tuple[Effect, ...] = ()
+    if seat is Seat.NOBODY and waited:
+        table, started = restart_clock(table, table.line.side_to_move, now_ms)
+    return table, (ProgramSeated(seat), *started)

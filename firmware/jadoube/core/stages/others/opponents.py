@@ -110,7 +110,9 @@ def _stand_for_question(table: Table, now_ms: int) -> Stepped:
     if is_in_doubt(table):
         stands = clock.running != agreed.side or not clock.started
         return (table if stands else table._replace(play=table.play.stop_clock(clock.since_ms))), ()
-    return _start_clock(table, table.line.side_to_move, now_ms) if _stands_for_nothing(table) else (table, ())
+    return (
+        restart_clock(table, table.line.side_to_move, now_ms) if _stands_for_nothing(table) else (table, ())
+    )
 
 
 def _stands_for_nothing(table: Table) -> bool:
@@ -234,7 +236,7 @@ def take_in_told(table: Table) -> Stepped:
     at_ms, play = table.play.made_ms, table.play
     play = play.complete(max(told.ply, play.completed)).accept(max(told.ply, play.accepted))
     table = _press_for(hear(table._replace(play=play), told), agreed.side, told.ply, at_ms)
-    table, started = _start_clock(table, not agreed.side, at_ms)
+    table, started = restart_clock(table, not agreed.side, at_ms)
     return unseat_program(table), (*effects, MoveCompleted(told.ply, at_ms), *started)
 
 
@@ -252,7 +254,7 @@ def _overrule(table: Table, now_ms: int) -> Stepped:
     if not _may_overrule(table) or now_ms < quiet_ms + OVERRULES_MS:
         return table, ()
     table = unseat_program(table)
-    table, started = _start_clock(table, table.line.side_to_move, quiet_ms)
+    table, started = restart_clock(table, table.line.side_to_move, quiet_ms)
     table, read = reread(table, tracker.look_again(table.seen), quiet_ms)
     return table, (*started, *read)
 
@@ -278,7 +280,7 @@ def _looks_made(table: Table, told: Line) -> bool:
     return not astray and table.best.touched | target == source | target
 
 
-def _start_clock(table: Table, side: chess.Color, at_ms: int) -> Stepped:
+def restart_clock(table: Table, side: chess.Color, at_ms: int) -> Stepped:
     """Start this side's clock, if both stood for the hand that was to make the opponent's move."""
     clock = table.play.clock
     if clock is None or not clock.started or clock.running is not None or table.play.ends:
@@ -306,4 +308,4 @@ def _follow_takeback(table: Table, now_ms: int) -> Stepped:
     if goes_on and agreed.allows(line):
         return table, ()
     back = agreed.back if agreed.back and line.goes_on_from(agreed.back) else line
-    return _start_clock(hear(table, back), back.side_to_move, now_ms)
+    return restart_clock(hear(table, back), back.side_to_move, now_ms)
