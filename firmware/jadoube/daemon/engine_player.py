@@ -138,7 +138,7 @@ class EnginePlayer:
                 return
             left, self._open = self._open, {}
         for answer in left.values():
-            _fail(answer, "its process has ended")
+            _fail(answer, "its process has ended", fails=True)
 
     def _take_in(self, told: dict[str, Any]) -> None:
         with self._lock:
@@ -146,7 +146,7 @@ class EnginePlayer:
         if answer is None:
             return
         if "trouble" in told:
-            _fail(answer, str(told["trouble"]))
+            _fail(answer, str(told["trouble"]), fails=bool(told.get("fails")))
             return
         played = MoveAnswer(
             str(told["move"]),
@@ -182,9 +182,9 @@ def question_of(asked: Question, number: int, move_ms: int) -> dict[str, Any]:
     }
 
 
-def _fail(answer: "Future[MoveAnswer]", why: str) -> None:
+def _fail(answer: "Future[MoveAnswer]", why: str, *, fails: bool = False) -> None:
     with suppress(InvalidStateError):
-        answer.set_exception(NoOpponentError(why))
+        answer.set_exception(NoOpponentError(why, fails=fails))
 
 
 def _end(process: "subprocess.Popen[bytes]") -> None:

@@ -34,8 +34,8 @@ class Troubled:
         """Whether the scan rate is too low."""
         self.unsaved = False
         """Whether the game is not being saved."""
-        self.no_opponent = False
-        """Whether the opponent from elsewhere does not play."""
+        self.no_opponent: Trouble | None = None
+        """Why the opponent from elsewhere does not play; None: he does."""
 
     def note(
         self,
@@ -47,7 +47,7 @@ class Troubled:
         """Note which parts, lines and contacts cannot be read now; return whether a trouble has changed."""
         slow = [Trouble.SLOW_SCANS] if self.slow else []
         unsaved = [Trouble.UNSAVED] if self.unsaved else []
-        missing = [Trouble.OPPONENT] if self.no_opponent else []
+        missing = [self.no_opponent] if self.no_opponent else []
         alone = {*self.power, *slow, *unsaved, *missing, *(OF_PARTS[part] for part in parts)}
         found: list[tuple[Trouble, FaultyLine | Chattering | None]]
         found = [(each, None) for each in Trouble if each in alone]

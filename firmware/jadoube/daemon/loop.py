@@ -255,7 +255,7 @@ class Daemon:
         """Ask the opponent from elsewhere, and feed what he has answered."""
         for ordered in self._opponent.orders(self.table, now_ms):
             self.feed(ordered, now_ms)
-        self.troubled.no_opponent = self._opponent.is_missing
+        self.troubled.no_opponent = self._opponent.trouble
 
     def _hurry_with(self, answer: "Future[Any]") -> None:
         """Let a scan come when an answer is there, which another thread brings."""

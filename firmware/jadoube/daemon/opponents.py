@@ -16,6 +16,7 @@ from typing import Final
 from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.orders import AcceptDraw, Advise, Assess, OfferDraw, Order, Resign, Tell
 from jadoube.core.messages.roles import Role
+from jadoube.core.state.health import Trouble
 from jadoube.core.state.help_question import About, HelpAsked, ask_for_help
 from jadoube.core.state.opponent_question import MoveAnswer, MoveAsked, ask_for_move
 from jadoube.core.state.table import Table
@@ -31,7 +32,11 @@ BeginMove = Callable[[Question], "Future[MoveAnswer]"]
 
 
 class NoOpponentError(Exception):
-    """Nobody can play: its text says why, in one line."""
+    """Nobody can play: its text says why, in one line. `fails`: somebody is there, and does not play well."""
+
+    def __init__(self, why: str, *, fails: bool = False) -> None:
+        super().__init__(why)
+        self.fails = fails
 
 
 def nobody_plays(_asked: Question) -> "Future[MoveAnswer]":
@@ -54,7 +59,9 @@ class OpponentDesk:
         asked_anew: Callable[["Future[MoveAnswer]"], None],
     ) -> None:
         self.is_missing = False
-        """Whether the opponent could not be asked."""
+        """Whether the opponent could not be asked, or has not answered as he should."""
+        self._fails = False
+        """Whether he is there all the same."""
         self._begin = begin
         self._say = say
         self._asked_anew = asked_anew
@@ -65,6 +72,11 @@ class OpponentDesk:
         """The question that was answered last; his answer was refused if the table still asks it."""
         self._said = ""
         """Why he does not answer, as it was said."""
+
+    @property
+    def trouble(self) -> Trouble | None:
+        """Why he does not play; None: he does, or nobody has asked him."""
+        return (Trouble.ENGINE if self._fails else Trouble.OPPONENT) if self.is_missing else None
 
     def wake_ms(self) -> int | None:
         """When he is to be asked again; None if no answer has failed."""
@@ -81,6 +93,7 @@ class OpponentDesk:
             return []
         if asked.is_same(self._answered):  # the table still asks
             self._asked, self._answered = asked, None
+            self._fails = True
             self._wait("his answer cannot be carried out", now_ms)
         if not asked.is_same(self._asked) or (self._again_ms is not None and now_ms >= self._again_ms):
             self._ask(asked)
@@ -92,6 +105,7 @@ class OpponentDesk:
         try:
             answer = self._answer.result()
         except (NoOpponentError, OSError, CancelledError) as problem:
+            self._fails = isinstance(problem, NoOpponentError) and problem.fails
             return self._do_without(asked, str(problem) or "did not answer", now_ms)
         self._forget()
         self._answered, self.is_missing = asked, False

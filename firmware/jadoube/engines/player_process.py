@@ -8,6 +8,7 @@
     -> {"number": 9, "about": "teacher", "start": FEN, "moves": ["e2e4", "e7e5", "d1h5", "e8e7"]}
     <- {"number": 9, "move": "b8c6"}
     <- {"number": 9, "trouble": "engine: none is installed, expected one: sudo apt install stockfish"}
+       with "fails": true if there is an engine, and it does not answer as it should
 
 The law: only the newest question is answered; the one before is given up. The end of the input ends the
 process, and its engine with it. A line that is no question is passed over. An argument says how to play:
@@ -72,10 +73,10 @@ async def _answer(player: PlayingEngine, question: dict[str, Any]) -> None:
     try:
         told = await _find(player, question)
     except BadInput as problem:
-        _say({"number": number, "trouble": str(problem)})
+        _say({"number": number, "trouble": str(problem), "fails": True})
         return
     except Exception as problem:
-        _say({"number": number, "trouble": f"engine: {problem!r}"})
+        _say({"number": number, "trouble": f"engine: {problem!r}", "fails": True})
         raise
     _say({"number": number, **told})
 

@@ -106,7 +106,7 @@ async def served(
             app.power_changed()
             sockets.power_changed()
 
-        bench.on_power = power_changed
+        bench.on_power, bench.on_line = power_changed, _say
         await bench.begin(resumes=resumes)
         serving = await serve(app.site.app, listening, app.now_ms, here=OWN_BROWSER)
         try:

@@ -61,7 +61,7 @@ class Plan:
 class Bench:
     """A board on the bench. Beside the loop, `answering` works out who can mate and `playing` plays a side.
 
-    `on_power` is called each time when the board has got its power or lost it.
+    `on_power` is called each time when the board has got its power or lost it; `on_line` gets its log.
     """
 
     def __init__(self, plan: Plan, answering: BeginAnswer, playing: BeginMove = nobody_plays) -> None:
@@ -82,6 +82,7 @@ class Bench:
         """Counts what has happened, so that whoever looks knows that something has."""
         self.failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.on_power: Callable[[], None] = lambda: None
+        self.on_line: Callable[[str], None] = lambda _: None
         self.has_power = False
         """Whether its power is on: also for the moment in which one game is closed and the next begun."""
         self._life: Life | None = None
@@ -184,6 +185,11 @@ class Bench:
         """Take a note."""
         self.notes.append(line)
         self.changes += 1
+
+    def _hear_board(self, line: str) -> None:
+        """Take a note of what a board has in its log, and log it."""
+        self.on_line(line)
+        self.say(line)
 
     def flicker(self, square: chess.Square) -> None:
         """Let a loose reed show the contrary now and then, as long as it is loose."""
@@ -317,7 +323,7 @@ class Bench:
     def _live(self, life: Life) -> None:
         """Let a life begin, on the pieces and with the faults that there are."""
         closed = self.reeds.begin(self.stands)
-        ears = Ears(self.say, self._hear)
+        ears = Ears(self._hear_board, self._hear)
         playing = self.performer.playing
         hands = playing.names if playing else NO_NAMES
         names = next((each for each in (hands, self._names) if playing and each != NO_NAMES), None)

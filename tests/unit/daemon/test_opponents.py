@@ -27,6 +27,7 @@ from jadoube.core.messages.orders import (
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.roles import Role
 from jadoube.core.signals.debounce import settled_contacts
+from jadoube.core.state.health import Trouble
 from jadoube.core.state.help_question import About, HelpAsked
 from jadoube.core.state.notices import Advice
 from jadoube.core.state.opponent_question import MoveAnswer, MoveAsked
@@ -176,7 +177,20 @@ def test_who_does_not_answer_is_asked_again(table: Table, problem: Exception) ->
     asking.orders(table, ASKED_MS + 3 * AGAIN_MS)
     asking.answer(ANSWER)
     assert asking.orders(table, ASKED_MS + 3 * AGAIN_MS) == [Tell(2, "e7e5")]
-    assert (asking.desk.is_missing, asking.desk.wake_ms()) == (False, None)
+    assert (asking.desk.trouble, asking.desk.wake_ms()) == (None, None)
+
+
+def test_an_engine_that_fails_is_not_called_missing(table: Table) -> None:
+    """Whatever it did; and the other way round, once it is no longer there."""
+    asking, found = Asking(), []
+    problems = (NoOpponentError("it fails", fails=True), NoOpponentError("none is installed"))
+    for number, problem in enumerate(problems):
+        asking.orders(table, ASKED_MS + number * AGAIN_MS)
+        asking.answer(problem)
+        asking.orders(table, ASKED_MS + number * AGAIN_MS)
+        found.append(asking.desk.trouble)
+    assert found == [Trouble.ENGINE, Trouble.OPPONENT]
+    assert asking.said == ["opponent: it fails", "opponent: none is installed"]
 
 
 def test_an_answer_that_is_refused_is_not_asked_for_all_the_time(table: Table) -> None:
@@ -188,7 +202,7 @@ def test_an_answer_that_is_refused_is_not_asked_for_all_the_time(table: Table) -
         asking.answer(MoveAnswer("e7e8"))
         assert asking.orders(table, at_ms) == [Tell(2, "e7e8")]
         assert [asking.orders(table, at_ms) for _ in range(3)] == [[], [], []]
-        assert (len(asking.asked), asking.desk.is_missing) == (number + 1, True)
+        assert (len(asking.asked), asking.desk.trouble) == (number + 1, Trouble.ENGINE)
     assert asking.said == ["opponent: his answer cannot be carried out"]
 
 

@@ -118,6 +118,7 @@ def test_an_unknown_engine_is_a_trouble_and_no_end() -> None:
             assert told["number"] == number
             assert told["trouble"].startswith("engine nonesuch: no such program, expected ")
             assert len(told["trouble"].splitlines()) == 1
+            assert "fails" not in told
         assert playing.end() == b""
 
 
@@ -125,7 +126,9 @@ def test_an_engine_that_always_dies_is_a_trouble(tmp_path: Path) -> None:
     """So is a question with an illegal move: whoever waits for an answer gets one."""
     with player(scripted_program("always-dies", tmp_path)) as playing:
         playing.ask(1)
-        assert playing.answer()["trouble"].startswith("engine scripted: it fails (")
+        told = playing.answer()
+        assert told["trouble"].startswith("engine scripted: it fails (")
+        assert told["fails"] is True
         playing.ask(2, "e2e5")
         assert playing.answer()["trouble"].startswith("question: ")
 

@@ -1032,6 +1032,7 @@ FRENCH = Language(
             Trouble.LINE: "une ligne de contacts est illisible",
             Trouble.CHATTER: "un contact est instable",
             Trouble.OPPONENT: "aucun moteur d'échecs ne joue ; sous Debian, c'est le paquet stockfish",
+            Trouble.ENGINE: "le moteur d'échecs est en défaut ; le journal du système dit pourquoi",
             Trouble.UNSAVED: "cette partie n'est pas enregistrée",
             Trouble.SLOW_SCANS: "les contacts sont lus trop lentement",
             Trouble.LAMPS: "les lampes ne répondent pas",

@@ -1057,6 +1057,7 @@ GERMAN = Language(
             Trouble.CHATTER: "ein Kontakt prellt",
             Trouble.UNSAVED: "diese Partie wird nicht gespeichert",
             Trouble.OPPONENT: "keine Engine spielt; unter Debian ist es das Paket stockfish",
+            Trouble.ENGINE: "die Engine versagt; das Log sagt, warum",
             Trouble.SLOW_SCANS: "die Kontakte werden zu langsam gelesen",
             Trouble.LAMPS: "die Lampen antworten nicht",
             Trouble.WHITE_FACE: "die Anzeige von Weiß antwortet nicht",

@@ -26,6 +26,7 @@ class Trouble(StrEnum):
     CHATTER = "a contact chatters"
     UNSAVED = "this game is not being saved"
     OPPONENT = "no chess engine plays; on Debian it is the package stockfish"
+    ENGINE = "the chess engine fails; the log says why"
     SLOW_SCANS = "the reeds are read too slowly"
     LAMPS = "the lamps do not answer"
     WHITE_FACE = "White's face does not answer"
@@ -132,6 +133,7 @@ FACES: Final[dict[Trouble, str]] = {
     Trouble.CHATTER: "CHAt",
     Trouble.UNSAVED: "diSC",
     Trouble.OPPONENT: "no E",
+    Trouble.ENGINE: "no E",
     Trouble.SLOW_SCANS: "SLo ",
     Trouble.LAMPS: "LEd ",
     Trouble.WHITE_FACE: "FACE",
