@@ -32,6 +32,7 @@ from jadoube.core.squares import squares, turn_squares
 from jadoube.core.stages.clock.periods import tell_new_periods
 from jadoube.core.stages.hands.presses import start_clock
 from jadoube.core.stages.hands.reeds import difference
+from jadoube.core.state.opponent_question import told_move
 from jadoube.core.state.table import Lies, Stepped, Table, add_turned_table, reed_fault
 
 ORIENTATIONS: dict[str, bool | None] = {"auto": None, "white-below": False, "black-below": True}
@@ -138,7 +139,8 @@ def _should_turn(shown: Table, hidden: Table) -> bool:
     If only the hidden one has seen its start position, its first ply decides, whatever its dead reeds cost.
     If both explain the board by plies, the hidden one must be better beyond doubt. After two plies one more
     that is illegal is not enough: an explanation in another order is dear. At the start nothing decides, nor
-    while the shown one expects that a ply is put back.
+    while the shown one expects that a ply is put back, or a told move: the lamps say where that is made, and
+    the same gesture of the other side, a reply made too early, looks like it on the turned board.
     """
     if not hidden.best.fits or shown.play.phase is Phase.OVER:
         return False
@@ -146,6 +148,8 @@ def _should_turn(shown: Table, hidden: Table) -> bool:
         return False
     if hidden.seen.ready and hidden.line.ply and not shown.seen.ready:
         return True
+    if told_move(shown):
+        return False
     lead = _lead(shown, hidden, shown.lies.odds)
     if not shown.best.fits:
         return lead <= -weights.TURNED or (
