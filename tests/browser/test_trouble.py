@@ -16,8 +16,9 @@ SIDES = cycle(("white", "black"))
 
 @pytest.fixture
 def board(start: Callable[..., Simulator], visit: Callable[..., Page]) -> DeskPage:
-    """A desk with its drawer of troubles open."""
+    """A desk with its drawer of troubles open. Its log may have the parts that are broken here."""
     running = start("--time-control", "5+3")
+    running.may_say = ("white face", "column_e")
     desk = DeskPage.opened(running, visit(running.url))
     desk.part("tab-trouble").click()
     return desk
