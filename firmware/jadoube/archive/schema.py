@@ -110,8 +110,14 @@ def _opened(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def open_damaged(path: Path) -> sqlite3.Connection:
-    """Open a file to read what can still be read of it. sqlite3.Error if it is no database."""
-    return _opened(path, "ro")
+    """Open a file to read what can still be read of it. sqlite3.Error if it is no database.
+
+    With `writable_schema` SQLite reads a file that has fewer pages than its head says, and what is sound of
+    a damaged schema; nothing is written, as the file is opened to be read.
+    """
+    connection = _opened(path, "ro")
+    connection.execute("PRAGMA writable_schema = ON")
+    return connection
 
 
 def has_none(path: Path) -> bool:

@@ -1,13 +1,13 @@
 """Damaged SQLite files that are set aside: under which name they lie, and which of them there are.
 
 The law: nothing is thrown away. The damaged file lies beside the new one as `NAME.damaged-1`, the next one as
-`NAME.damaged-2`, each with the log (`-wal`) that it had. It refuses to know what is in a file, who finds it
-damaged, and what becomes of it.
+`NAME.damaged-2`, each with the log (`-wal`) that it had, unless that is empty.
+
+It refuses to know what is in a file, who finds it damaged, and what becomes of it.
 """
 
 import os
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -24,8 +24,10 @@ def set_aside(path: Path, *, stays: bool = False) -> Path:
     aside = _free_name(path)
     if stays:
         os.link(path, aside)
-    with suppress(FileNotFoundError):
-        _beside(path, LOG).replace(_beside(aside, LOG))
+    log = _beside(path, LOG)
+    if log.exists() and log.stat().st_size:
+        log.replace(_beside(aside, LOG))
+    log.unlink(missing_ok=True)
     _beside(path, INDEX).unlink(missing_ok=True)
     return aside if stays else path.replace(aside)
 

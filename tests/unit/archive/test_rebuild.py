@@ -232,6 +232,31 @@ def test_all_games_between_two_damaged_pages_are_taken_over(tmp_path: Path) -> N
         assert 0 < lost < 20
 
 
+PAGE = 4096
+PAGES_AT = 28
+"""Where the head has the number of pages, in four bytes (https://www.sqlite.org/fileformat2.html, 1.3)."""
+
+
+@pytest.mark.parametrize(
+    ("cut", "pages", "least"), [(1, None, 290), (10, None, 240), (25, None, 150), (0, 10**6, 300)]
+)
+def test_a_file_whose_head_counts_more_pages_than_it_has_gives_its_games(
+    cut: int, pages: int | None, least: int, tmp_path: Path
+) -> None:
+    """Of 300 games of others those on the pages that are there, and nothing is left beside the two files."""
+    path = tmp_path / "archive.db"
+    with Archive(path) as archive:
+        games = "".join(pgn_of(Round=str(number), GameId=f"game-{number}") for number in range(300))
+        import_games(archive, BytesIO(games.encode()), "file", print)
+    data = bytearray(path.read_bytes())
+    if pages:
+        data[PAGES_AT : PAGES_AT + 4] = pages.to_bytes(4, "big")
+    path.write_bytes(data[: len(data) - cut * PAGE])
+    with open_archive(path, tmp_path / "none", lambda _: None) as archive:
+        assert least <= archive.count() <= 300
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["archive.db", "archive.db.damaged-1"]
+
+
 @pytest.mark.parametrize("is_cut_off", [True, False])
 def test_an_archive_that_was_never_made_is_a_missing_one(is_cut_off: bool, tmp_path: Path) -> None:
     """An empty file, or a database without a table: it is built, and that is said."""

@@ -39,6 +39,14 @@ def test_a_file_stays_until_a_new_one_takes_its_place(tmp_path: Path) -> None:
     assert names(tmp_path) == ["kept.db", "kept.db.damaged-1", "kept.db.damaged-1-wal"]
 
 
+def test_an_empty_log_is_not_kept(tmp_path: Path) -> None:
+    """Whoever only reads a file leaves one: nothing of the file is in it."""
+    path = damaged(tmp_path, "first")
+    (tmp_path / "kept.db-wal").write_bytes(b"")
+    set_aside(path)
+    assert names(tmp_path) == ["kept.db.damaged-1"]
+
+
 def test_a_file_that_is_not_there_is_not_set_aside(tmp_path: Path) -> None:
     """Nobody is told of a name that no file has."""
     with pytest.raises(FileNotFoundError):
