@@ -266,16 +266,35 @@ def test_a_damaged_archive_is_built_anew_and_the_work_goes_on(
     assert len(do(capsys, board, "list")[1].splitlines()) == 3
 
 
-def test_a_rebuild_mends_an_archive_that_is_named(board: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("head", [b"SQLite format 3\0", b"SQL\xff\xff\xff formZt 3\0"])
+def test_a_rebuild_mends_an_archive_that_is_named(
+    board: Path, capsys: pytest.CaptureFixture[str], head: bytes
+) -> None:
     """It does what the line on the damaged file recommends."""
     other = board.parent / "other.db"
-    other.write_bytes(b"\0" * 9000)
+    other.write_bytes(head + b"\0" * 9000)
     status, _, err = do(capsys, board, "list", "--archive", other)
     assert (status, "`jadoube games rebuild` makes it anew" in err) == (2, True)
     status, out, err = do(capsys, board, "rebuild", "--archive", other)
     assert (status, out) == (0, f"{other}: 3 games from {board.parent}/games\n")
     assert "it is set aside as other.db.damaged-1" in err
     assert not (board.parent / "archive.db").exists()
+
+
+@pytest.mark.parametrize("data", [pgn_of().encode(), b"\0" * 9000, b"x", b"SQLite is a data base\n"])
+def test_a_rebuild_replaces_no_file_that_never_was_an_archive(
+    board: Path, capsys: pytest.CaptureFixture[str], data: bytes
+) -> None:
+    """Whoever names the wrong file is told in one line, and it stays; an empty one becomes an archive."""
+    named = board.parent / "mine.pgn"
+    named.write_bytes(data)
+    status, out, err = do(capsys, board, "rebuild", "--archive", named)
+    expected = "no archive found, expected an archive, or a file that is not there yet"
+    assert (status, out, err) == (2, "", f"{named}: {expected}\n")
+    assert named.read_bytes() == data
+    assert not [*board.parent.glob("mine.pgn?*")]
+    named.write_bytes(b"")
+    assert do(capsys, board, "rebuild", "--archive", named)[0] == 0
 
 
 def test_a_reader_that_leaves_is_no_trouble(db: Path) -> None:

@@ -17,8 +17,9 @@ from jadoube.archive.folder import files_of
 from jadoube.archive.opening import open_archive
 from jadoube.archive.rebuild import rebuild
 from jadoube.archive.rows import Row
+from jadoube.archive.sqlite_files import may_be_database
 from jadoube.archive.store import Archive
-from jadoube.archive.troubles import no_player
+from jadoube.archive.troubles import no_player, told_wholly
 from jadoube.cli.common.give_order import give_order
 from jadoube.cli.common.progress import Progress
 from jadoube.cli.games.table import person_text, printable
@@ -49,12 +50,15 @@ def archive_path(asked: Namespace) -> Path:
 def changed(asked: Namespace, *, builds: bool = False) -> Iterator[Archive]:
     """Open the archive for changes; the board's own is built anew if it is damaged.
 
-    `builds`: it is to be made from the board's games anyway, so another one is built anew as well.
+    `builds`: it is to be made from the board's games anyway, so another one is built anew as well, unless
+    the file that was named never was an archive: BadInput.
     """
     if asked.archive and not builds:
         with Archive(asked.archive) as archive:
             yield archive
         return
+    if asked.archive:
+        _refuse_no_archive(asked.archive)
     progress = Progress("building the archive: {} games")
     try:
         archive = open_archive(
@@ -64,6 +68,15 @@ def changed(asked: Namespace, *, builds: bool = False) -> Iterator[Archive]:
         progress.end()
     with archive:
         yield archive
+
+
+def _refuse_no_archive(path: Path) -> None:
+    """Refuse a file named by mistake: it would be set aside, and forgetting a person removes that."""
+    with told_wholly(path):
+        if not may_be_database(path):
+            raise BadInput(
+                str(path), "no archive found, expected an archive, or a file that is not there yet"
+            )
 
 
 def delete(asked: Namespace) -> int:
