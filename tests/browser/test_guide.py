@@ -23,6 +23,15 @@ def at_step(desk: DeskPage, number: int) -> None:
     expect(desk.part("guide-step")).to_have_text(f"{number} of 10")
 
 
+def skipped_to(desk: DeskPage, last: int) -> None:
+    """Begin the guide, and skip its steps to this one."""
+    desk.part("guide-open").click()
+    for number in range(1, last):
+        at_step(desk, number)
+        desk.part("guide-next").click()
+    at_step(desk, last)
+
+
 def test_a_guide_leads_through_the_first_minute(desk: DeskPage) -> None:
     """Each step sees that it is done: clock, lift, put, press, an illegal move, check, a broken reed."""
     desk.part("guide-open").click()
@@ -54,17 +63,48 @@ def test_a_guide_leads_through_the_first_minute(desk: DeskPage) -> None:
     desk.reads("the reed of e2 does not open")
     desk.part("guide-next").click()
     expect(desk.part("guide")).to_be_hidden()
+    expect(desk.part("confirm-dialog")).to_contain_text("This ends the game that is running.")
     expect(desk.part("fault-closed-e2")).to_have_count(0)
+    desk.part("confirm-yes").click()
     expect(desk.ply(1)).to_have_count(0)
+
+
+def test_who_plays_on_in_the_guides_game_keeps_it(desk: DeskPage) -> None:
+    """Whoever leaves the guide is asked first; a no leaves the plies, and the reed is mended all the same."""
+    skipped_to(desk, 10)
+    expect(desk.part("fault-closed-e2")).to_be_visible()
+    desk.plays("d2d4", "d7d5", "c2c4")
+    expect(desk.ply(3)).to_have_text("c4")
+    desk.part("guide-next").click()
+    desk.part("confirm-no").click()
+    expect(desk.part("guide")).to_be_hidden()
+    expect(desk.part("fault-closed-e2")).to_have_count(0)
+    desk.plays("e7e6")
+    expect(desk.ply(4)).to_have_text("e6")
+
+
+@pytest.mark.parametrize("last", [5, 10])
+def test_a_game_of_ones_own_is_not_ended_by_the_guide(desk: DeskPage, last: int) -> None:
+    """Neither by its last step nor by one that sets a position up: the guide goes, and nothing is asked."""
+    skipped_to(desk, last)
+    desk.part("new-game-open").click()
+    desk.part("new-white").fill("Vera")
+    desk.part("new-game").click()
+    expect(desk.part("new-game-dialog")).to_be_hidden()
+    desk.plays("d2d4", "d7d5")
+    expect(desk.ply(2)).to_be_visible()
+    desk.part("guide-next").click()
+    expect(desk.part("guide")).to_be_hidden()
+    expect(desk.part("fault-closed-e2")).to_have_count(0)
+    desk.plays("c2c4")
+    expect(desk.ply(3)).to_have_text("c4")
+    expect(desk.part("confirm-dialog")).to_have_count(0)
+    expect(desk.sheet).to_contain_text("Vera")
 
 
 def test_the_guide_is_skipped_and_left_and_begun_again(desk: DeskPage) -> None:
     """Nobody has to; what it broke is mended when it is left."""
-    desk.part("guide-open").click()
-    for number in range(1, 8):
-        at_step(desk, number)
-        desk.part("guide-next").click()
-    at_step(desk, 8)
+    skipped_to(desk, 8)
     expect(desk.part("fault-closed-e2")).to_be_visible()
     desk.part("guide-end").click()
     expect(desk.part("guide")).to_be_hidden()

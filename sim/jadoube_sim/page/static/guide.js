@@ -3,7 +3,8 @@
 // Each step names what it points at, may prepare the desk, and tells by the desk and the board's view that it is done: also
 // where the game has gone past it. It begins a game of its own, after a question if another one runs; a step can be skipped,
 // the guide left and begun again at any time. Whoever leaves it has a new game on the terms from before, where the guide has
-// changed them. It refuses to know how pieces are moved and what the board makes of it.
+// changed them; after a question if there are plies. A game that somebody has agreed on meanwhile is left alone.
+// It refuses to know how pieces are moved and what the board makes of it.
 
 import { confirmed } from "/static/kit/dialog.js";
 import { byId, make } from "/static/kit/dom.js";
@@ -70,16 +71,19 @@ export function createGuide(context) {
   async function begin() {
     const view = context.view();
     if (!view || (gameRuns(view) && !(await confirmed(t("endsGame"))))) return;
-    if (at < 0) [before, replaced, made] = [termsOf(view), view.game_id, null];
+    if (at < 0 || !isOwn()) [before, replaced, made] = [termsOf(view), view.game_id, null];
     go(0);
   }
+
+  /** Whether nobody has agreed on another game since the guide took the board over. */
+  const isOwn = () => !made || agreed(termsOf(context.view())) === agreed(made);
 
   function go(step) {
     clearTimeout(seen);
     seen = 0;
     card.classList.remove("done");
     at = step;
-    if (at >= STEPS.length) return leave();
+    if (at >= STEPS.length || (STEPS[at].prepare && !isOwn())) return leave();
     STEPS[at].prepare?.(send);
     prepared = performance.now();
     setTimeout(show, SETTLES_MS + 50); // the desk may have nothing more to say by then
@@ -90,9 +94,10 @@ export function createGuide(context) {
   function leave() {
     clearTimeout(seen);
     at = -1;
+    const hadFocus = card.contains(document.activeElement); // whoever writes elsewhere goes on
     card.hidden = true;
     point([]);
-    byId("guide").focus();
+    if (hadFocus) byId("guide").focus();
     restore();
   }
 
@@ -100,10 +105,10 @@ export function createGuide(context) {
   async function restore() {
     const broken = isBroken(context.desk());
     if (broken) setReed(send, false);
-    const now = termsOf(context.view());
-    const own = !made || agreed(now) === agreed(made); // nobody has agreed on another game meanwhile
-    if (!broken && (!own || JSON.stringify(made) === JSON.stringify(before))) return;
-    const refused = await setUp(context, own ? before : now);
+    const changed = broken || JSON.stringify(made) !== JSON.stringify(before);
+    if (!changed || !isOwn()) return;
+    if (gameRuns(context.view()) && !(await confirmed(t("endsGame")))) return;
+    const refused = await setUp(context, before);
     if (refused) context.notice(refused);
   }
 
