@@ -48,6 +48,11 @@ MOST_LINKS = 8
 VERSION = 1
 """Goes up when a file of the present version would mean something else (docs/formats.md)."""
 
+_ALIKE: Final = 0.6
+"""How similar a key has to be to be meant, as difflib counts: its own default."""
+_ALIKE_ELSEWHERE: Final = 0.8
+"""One of another table: hardly more than a letter is wrong, or an ending is missing (a choice)."""
+
 _T = TypeVar("_T")
 
 
@@ -624,17 +629,11 @@ def _describe_unknown(names: Names, value: object) -> str:
             return f"unknown key {named} outside the tables, {_hint(_nearest_keys(key, KEYS), list(TABLES))}"
         case _:
             own = [known for known in _EVERY_KEY if known[0] == names[0]]
-            near = _nearest_keys(names[1], own) or _nearest_keys(names[1], KEYS, ALIKE_ELSEWHERE)
+            near = _nearest_keys(names[1], own) or _nearest_keys(names[1], KEYS, _ALIKE_ELSEWHERE)
             return f"unknown key {named}, {_hint(near, [_join_key(known) for known in own])}"
 
 
-ALIKE: Final = 0.6
-"""How similar a key has to be to be meant, as difflib counts: its own default."""
-ALIKE_ELSEWHERE: Final = 0.8
-"""One of another table: hardly more than a letter is wrong, or an ending is missing (a choice)."""
-
-
-def _nearest_keys(key: str, known: Iterable[Names], alike: float = ALIKE) -> list[str]:
+def _nearest_keys(key: str, known: Iterable[Names], alike: float = _ALIKE) -> list[str]:
     """The known key with the most similar name, not counting tables; empty if none is similar."""
     by_key = {names[1]: _join_key(names) for names in known}
     return [by_key[near] for near in get_close_matches(key, by_key, n=1, cutoff=alike)]
