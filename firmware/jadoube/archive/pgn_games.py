@@ -2,8 +2,9 @@
 
 The law: what python-chess reads without a fault is a game, and its text is kept as it was found. A game with
 a fault is named with its line, and the rest is read: what no game can have, such as a NUL, is left out to the
-next tags. Only a text that is binary before its first tag is refused as a whole. A further part of a game
-with an irregular ply (`Continues`) belongs to the part before it: both are one game.
+next tags; behind a line that has no end nothing is read. Only a text that is binary before its first tag is
+refused as a whole, at once. A further part of a game with an irregular ply (`Continues`) belongs to the part
+before it: both are one game.
 
 It refuses to know where the text comes from, and what becomes of the games.
 """
@@ -23,6 +24,8 @@ from jadoube.formats.pgn import CONTINUES
 
 LINE_MOST: Final = 1 << 16
 """Bytes of a line; the standard allows 255, and some programs write a whole game into one."""
+LEFT_OUT_MOST: Final = 1 << 26
+"""Bytes of the rest of a line that is left out; a longer one has no end (a choice: read within a second)."""
 GAME_MOST: Final = 1 << 20
 """Bytes of a game: 600 plies with comments have less than a tenth."""
 
@@ -118,6 +121,7 @@ class _Lines:
         self._held: str | None = None
         self._size = 0
         self._has_tag = False
+        self._has_ended = False
         self._in_tags = False
         self.read: list[str] = []
         self.first = 0
@@ -164,22 +168,29 @@ class _Lines:
         if self.problem:
             return ""
         raw = self._raw()
-        is_tag = bool(_BEGINS_TAG(raw))
-        self._has_tag |= is_tag
         if fault := _fault(raw):
-            if b"\0" in raw and not self._has_tag:
-                raise WordedInput(f"{self._name}:{self._number}", sentence(fault))
-            self.problem, self._in_tags = sentence(fault), is_tag
+            self.problem, self._in_tags = sentence(fault), bool(_BEGINS_TAG(raw))
             self.first = self.first or self._number
             return ""
         return _decoded(raw, "utf-8-sig" if self._number == 1 else "utf-8")
 
     def _raw(self) -> bytes:
-        """The next line as it stands in the file; of an endless one only the beginning."""
+        """The next line as it stands in the file, and of one that is too long only the beginning.
+
+        Empty at the end, and behind a line without end. WordedInput for a NUL before any tag.
+        """
+        if self._has_ended:
+            return b""
         raw = rest = self._source.readline(LINE_MOST)
-        while len(rest) == LINE_MOST and not rest.endswith(b"\n"):
-            rest = self._source.readline(LINE_MOST)
         self._number += 1
+        self._has_tag |= bool(_BEGINS_TAG(raw))
+        if b"\0" in raw and not self._has_tag:
+            raise WordedInput(f"{self._name}:{self._number}", sentence(EdgePhrase.GAMES_BINARY))
+        left_out = 0
+        while len(rest) == LINE_MOST and not rest.endswith(b"\n") and not self._has_ended:
+            rest = self._source.readline(LINE_MOST)
+            left_out += len(rest)
+            self._has_ended = left_out > LEFT_OUT_MOST
         return raw
 
 
