@@ -23,7 +23,7 @@ from jadoube.selftest.report import About, report
 from jadoube.selftest.run import PERIOD_MS
 from jadoube.selftest.watching import watch_from, watched
 from jadoube.selftest.wires import WireFault, wire_faults
-from jadoube.selftest.wiring import ALL_REEDS, contacts_of, named, wiring_of
+from jadoube.selftest.wiring import ALL_REEDS, contacts_of, members, named, wiring_of
 from jadoube_sim.selftest.run import try_out
 from jadoube_sim.twin import Twin
 from jadoube_sim.twin.circuit import Drive
@@ -152,6 +152,46 @@ def test_pieces_and_a_lever_during_the_look_are_no_touching_lines(diode: list[ch
     assert diagnose(watch, Tried(wires=wires), WIRING, 20) == ()
 
 
+@pytest.mark.parametrize("threshold", Threshold)
+@pytest.mark.parametrize("diodes", [(chess.E7, chess.A8), (chess.A1, chess.B2), (chess.H1, chess.D2)])
+def test_diodes_the_wrong_way_round_under_pieces_are_no_touching_lines(
+    diodes: tuple[chess.Square, ...], threshold: Threshold
+) -> None:
+    """Through two of them rows draw each other, and columns. What may be a bridged diode is lifted."""
+    twin = start_position(threshold)
+    for square in diodes:
+        twin.reverse_diode(square)
+    wires = wire_look(twin)
+    watch = watched(watch_from(ALL_REEDS), 0, 100, 20, WIRING)
+    assert diagnose(watch, Tried(wires=wires), WIRING, 20) == ()
+    if threshold is Threshold.TYPICAL:
+        assert wires == ()
+
+
+@pytest.mark.parametrize("threshold", Threshold)
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("row_8", "row_7"), ("row_5", "row_1"), ("column_a", "column_e"), ("row_2", "column_c")],
+)
+def test_lines_that_touch_are_found_under_pieces(one: str, other: str, threshold: Threshold) -> None:
+    """Each of the two draws all columns and rows that the other draws."""
+    twin = start_position(threshold)
+    twin.short_lines(one, other)
+    ((kind, lines),) = wire_look(twin)
+    assert (kind, [WIRING.lines[at].signal.name for at in members(lines)]) == (
+        Kind.LINES_SHORTED,
+        [one, other],
+    )
+
+
+def start_position(threshold: Threshold) -> Twin:
+    """A board with the pieces of a new game, whose inputs change at this level."""
+    twin = Twin(PINMAP, pi=ZERO_2_W, values=board_values(ZERO_2_W, TYPICAL, threshold))
+    for square in chess.SquareSet(chess.BB_RANK_1 | chess.BB_RANK_2 | chess.BB_RANK_7 | chess.BB_RANK_8):
+        twin.set_reed(square, True)
+    return twin
+
+
 def test_a_button_that_is_always_held_touches_nothing() -> None:
     """A microswitch that is wired to be closed at rest: its diode keeps the row from the column."""
     twin = Twin(PINMAP)
@@ -200,6 +240,22 @@ def test_a_board_on_a_serial_line_says_that_its_wires_were_not_looked_at() -> No
     assert said[0].startswith("Lamps:")
     about = About("1.2.3", "2026.01.31", PINMAP, "every 1 ms")
     assert "\nwires       not looked at without hands: that needs" in report(outcome, about)
+
+
+@pytest.mark.parametrize("scanner", LIBRARIES)
+@pytest.mark.parametrize(("high", "driven"), [(None, 17), ("column_h", 0), ("row_3", 0)])
+def test_no_line_is_driven_low_while_one_is_held_high(scanner: str, high: str | None, driven: int) -> None:
+    """Its supply would drive current into the pin. How many lines are driven low in the look is counted."""
+    twin, pace, low = Twin(PINMAP), VirtualPace(PERIOD_MS), set[int]()
+    if high:
+        twin.power_line(high)
+    for at_ms in range(2000):
+        pace.schedule(
+            at_ms * 1000,
+            lambda: low.update(pin for pin, drive in twin.drives.items() if drive is Drive.LOW),
+        )
+    assert asyncio.run(probe_wires(*opened(twin, scanner), WIRING, pace, asyncio.Event()))
+    assert len(low) == driven
 
 
 @pytest.mark.parametrize("scanner", LIBRARIES)

@@ -6,8 +6,9 @@ is an integer: bit n is line n of the wiring, rows first. It refuses to know wha
 contacts on its line (`findings.py`).
 """
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
 from typing import Final, NamedTuple
 
 from jadoube.selftest.advice import Kind
@@ -30,7 +31,7 @@ class Round(NamedTuple):
     charged: int | None
     """With no pull, after every line was driven high for a moment; None if that was not tried."""
     along: tuple[int, ...]
-    """For each line, rows first, the lines that are low while it is driven."""
+    """For each line, rows first, the lines that are low while it is driven; empty if none was driven."""
 
 
 class WireFault(NamedTuple):
@@ -61,7 +62,7 @@ def wire_faults(rounds: Sequence[Round], wiring: Wiring) -> tuple[WireFault, ...
         *(WireFault(Kind.PULL_MISSING, 1 << line) for line in members(low & kept)),
     ]
     if not found:
-        found = [WireFault(Kind.LINES_SHORTED, pair) for pair in _touching(rounds, (rows, columns))]
+        found = [WireFault(Kind.LINES_SHORTED, pair) for pair in _touching(rounds, len(wiring.rows))]
     return tuple(found)
 
 
@@ -93,24 +94,26 @@ def _left_by_reset(high: int, low: int, wiring: Wiring) -> int:
     return left
 
 
-def _touching(rounds: Sequence[Round], sides: tuple[int, int]) -> list[int]:
-    """The pairs of lines of which each goes low with the other, in two rounds or more.
+def _touching(rounds: Sequence[Round], first_column: int) -> list[int]:
+    """The pairs of lines that are one wire in two rounds or more."""
+    times = min(_TIMES, len(rounds))
+    seen = Counter(pair for each in rounds for pair in _joined(each.along, first_column))
+    return sorted(pair for pair, often in seen.items() if often >= times)
 
-    A piece or a held button draws its column low with its row, but its diode not the row with the column. A
-    piece on a bridged diode is like a row that touches a column. Two rows that both touch a column go low
-    with each other through it, and are not named as a pair, nor are two such columns.
+
+def _joined(along: tuple[int, ...], first_column: int) -> Iterator[int]:
+    """The pairs of lines that are one wire: each draws the other low, and all else that the other draws.
+
+    A piece or a held button draws its column low with its row, but its diode not the row with the column. Two
+    diodes the wrong way round, under pieces, let two rows or two columns draw each other, through lines of
+    the other side. A piece on a bridged diode is like a row that touches a column. Two rows that are joined
+    through a column, by such diodes or because both touch it, are not named as a pair, nor are two such
+    columns.
     """
-    lines = members(sides[0] | sides[1])
-    together = [_often(rounds, partial(_along, line=line)) for line in lines]
-    found = {line: [it for it in lines if together[line] >> it & together[it] >> line & 1] for line in lines}
-    pairs = [(one, other) for one in lines for other in found[one] if one < other]
-    side = {line: side for side in sides for line in members(side)}
-    return [
-        1 << one | 1 << other
-        for one, other in pairs
-        if side[one] != side[other] or all(side[it] == side[one] for it in {*found[one]} & {*found[other]})
-    ]
-
-
-def _along(each: Round, line: int) -> int:
-    return each.along[line]
+    for one, other in combinations(range(len(along)), 2):
+        pair = 1 << one | 1 << other
+        if along[one] == along[other] and along[one] & pair == pair:
+            opposite = range(first_column) if one >= first_column else range(first_column, len(along))
+            through = [it for it in opposite if along[one] >> it & 1 and along[it] & pair]
+            if one < first_column <= other or not through:
+                yield pair

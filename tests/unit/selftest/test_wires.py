@@ -49,6 +49,14 @@ def test_a_line_that_no_pull_down_moves_touches_the_supply(at: int) -> None:
     assert seen(high, high) == [(Kind.LINE_HIGH, 1 << at)]
 
 
+def test_a_round_that_drives_nothing_says_nothing_of_touching_lines() -> None:
+    """Once high with a pull-down is a disturbance; two lines that touch are seen in the other rounds."""
+    high = GOOD._replace(pulled_down=EVERY & ~1, along=())
+    touching = GOOD._replace(along=(0b11, 0b11, *ALONE[2:]))
+    assert seen(GOOD, high) == []
+    assert seen(high, touching, touching) == [(Kind.LINES_SHORTED, 0b11)]
+
+
 def test_one_disturbance_is_no_fault() -> None:
     """What one round of five shows is not named; what two show is."""
     bad = GOOD._replace(idle=1, charged=1)
