@@ -1,8 +1,9 @@
 """Looks at the wires of the matrix while nobody touches the board: drives, pulls and reads its lines.
 
 It decides the order of the looks and the pauses between them. The columns are driven by opening the matrix
-*crosswise*, with rows and columns exchanged: so one line at a time is an output, as in a scan. Whatever
-happens, it closes the lines at the end. It refuses to know what the readings mean (`wires.py`).
+*crosswise*, with rows and columns exchanged: so one line at a time is an output, as in a scan. In a round in
+which any line stays high with a pull-down, none is driven: the supply would drive current into the pin.
+Whatever happens, it closes the lines at the end. It refuses to know what the readings mean (`wires.py`).
 """
 
 import asyncio
@@ -35,16 +36,9 @@ async def probe_wires(
 ) -> tuple[Round, ...] | None:
     """Look at the lines in five rounds, in fewer after `stop`; None if they cannot be opened or read."""
     rounds: list[Round] = []
-    rows, columns = len(wiring.rows), len(wiring.columns)
     try:
         while len(rounds) < _ROUNDS and not stop.is_set():
-            with _opened(open_lines) as lines:
-                still = await _look(lines, rows, pace, stop)
-                along = await _driven(lines, rows, pace, stop)
-            with _opened(open_crosswise) as lines:
-                across = await _driven(lines, columns, pace, stop)
-            sets = [*(_set(low, rows) for low in along), *(_set(_crosswise(low), rows) for low in across)]
-            rounds.append(still._replace(along=tuple(sets)))
+            rounds.append(await _round(open_lines, open_crosswise, wiring, pace, stop))
             await _wait(_APART_MS, pace, stop)
     except Exception:  # noqa: BLE001 - each library raises errors of its own; the scanner names them
         return None
@@ -69,6 +63,26 @@ def drawn_rows(
     except Exception:  # noqa: BLE001 - each library raises errors of its own; the scanner names them
         return ()
     return tuple(drawn)
+
+
+async def _round(
+    open_lines: Callable[[], MatrixLines],
+    open_crosswise: Callable[[], MatrixLines],
+    wiring: Wiring,
+    pace: Pace,
+    stop: asyncio.Event,
+) -> Round:
+    """Look at the lines once. A line that a pull-down leaves high keeps this round from driving any."""
+    rows, columns = len(wiring.rows), len(wiring.columns)
+    with _opened(open_lines) as lines:
+        still = await _look(lines, rows, pace, stop)
+        if still.pulled_down != (1 << rows + columns) - 1:
+            return still
+        along = await _driven(lines, rows, pace, stop)
+    with _opened(open_crosswise) as lines:
+        across = await _driven(lines, columns, pace, stop)
+    sets = [*(_set(low, rows) for low in along), *(_set(_crosswise(low), rows) for low in across)]
+    return still._replace(along=tuple(sets))
 
 
 @contextmanager
