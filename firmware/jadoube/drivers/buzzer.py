@@ -27,7 +27,7 @@ _ADVICE: Final = "check that no other program uses the pin, or set sound.enabled
 class Buzzer:
     """A Sounder on the pin of `signal`. Opens the pin at once; raises PartFailed if it cannot.
 
-    After an error the next tone opens the pin again.
+    After an error the next sound or silence opens the pin again.
     """
 
     def __init__(self, signal: Signal, electronics: Electronics) -> None:
