@@ -153,6 +153,31 @@ def test_plugs_that_sit_wrong_are_named_and_what_is_wrong_beside_them(
     assert all(it.seen.startswith(words) for it, words in zip(findings, seen, strict=True))
 
 
+@pytest.mark.parametrize(
+    ("faults", "kinds"),
+    [
+        (["ground:column_h", "turn:J2"], [Kind.LINE_LOW, Kind.PLUG_MISPLACED]),
+        (["power:row_8", "swap:column_a+column_b"], [Kind.LINE_HIGH, Kind.LINES_EXCHANGED]),
+        (["power:column_h", "swap:row_3+row_4"], [Kind.LINE_HIGH, Kind.GHOSTS]),
+    ],
+    ids=" ".join,
+)
+def test_a_line_that_is_held_makes_no_crossed_buttons_of_misplaced_wires(
+    faults: list[str], kinds: list[Kind]
+) -> None:
+    """What its own contacts read is no sign. Where the wires are not found, no button is blamed."""
+    assert [it.kind for it in tried(*faults).findings] == kinds
+
+
+@pytest.mark.parametrize("ends", [("row_3", "row_4", "column_c"), ("column_c", "column_d", "row_3")])
+def test_one_bare_spot_on_three_lines_says_nothing_beside_where_they_touch(ends: tuple[str, ...]) -> None:
+    """Two rows are joined through a column, or two columns through a row: their contacts close together."""
+    *joined, through = ends
+    findings = tried(*(f"short:{line}+{through}" for line in joined)).findings
+    assert [it.kind for it in findings] == [Kind.LINES_SHORTED] * 2
+    assert all(f"{line} (" in "".join(it.seen for it in findings) for line in ends)
+
+
 def test_no_button_counts_as_answering_where_its_column_is_elsewhere() -> None:
     """Pieces on the a file close the buttons' contacts then, and buttons those of the file."""
     outcome = tried("swap:column_a+column_buttons")

@@ -187,18 +187,36 @@ def _wires(case: _Case) -> Iterator[Finding]:
 
 def _shorted_wires(case: _Case, at: int, names: str, contacts: int) -> Iterator[Finding]:
     """Two lines that touch. Of a row and a column it may be a piece on a bad diode, until that is lifted."""
+    words = f"{names} go low together"
+    crossing = _crossing(case, at)
+    if crossing is None:
+        yield Finding(Kind.LINES_SHORTED, words, contacts)
+    elif not crossing & case.watch.was_open:
+        words += f", at {named(crossing)} (if it is open)" if crossing else ""
+        yield Finding(Kind.LINES_SHORTED, words, crossing | _joined(case, at))
+
+
+def _crossing(case: _Case, at: int) -> int | None:
+    """The contact where a row and a column cross, as a set; None for two lines of one side."""
     one, other = members(at)
     rows = len(case.wiring.rows)
-    words = f"{names} go low together"
     if not one < rows <= other:
-        yield Finding(Kind.LINES_SHORTED, words, contacts)
-        return
+        return None
     contact = case.wiring.grid[one][other - rows]
-    if contact is None:
-        yield Finding(Kind.LINES_SHORTED, words)
-    elif not case.watch.was_open >> contact & 1:
-        words += f", at {named(1 << contact)} (if it is open)"
-        yield Finding(Kind.LINES_SHORTED, words, 1 << contact)
+    return 0 if contact is None else 1 << contact
+
+
+def _joined(case: _Case, at: int) -> int:
+    """The contacts of the rows, or columns, that are joined because they touch the same line of this pair.
+
+    Until a contact is tested a piece on a bad diode may be all that joins them.
+    """
+    joined, may_be_piece = 0, case.watch.was_open | ~case.tried.contacts
+    for kind, pair in case.tried.wires or ():
+        crossing = _crossing(case, pair) if kind is Kind.LINES_SHORTED else None
+        if crossing is not None and pair & at not in (0, at) and not crossing & may_be_piece:
+            joined |= pair ^ at
+    return union(case.wiring.lines[line].mask for line in members(joined))
 
 
 def _whole_columns(case: _Case) -> list[int]:
@@ -231,7 +249,8 @@ def _low(case: _Case) -> Iterator[Finding]:
 def _misplaced(case: _Case) -> Iterator[Finding]:
     """Wires at each other's pins, and plugs that sit wrong; ways that explain the same are named together."""
     halves = tuple((layout, closed) for layout, closed, _ in case.tried.layouts)
-    found = misplacements(Evidence(case.tried.replies, halves, case.dead | case.stuck), case.wiring)
+    no_sign = case.dead | case.stuck | case.explained
+    found = misplacements(Evidence(case.tried.replies, halves, no_sign), case.wiring)
     if len(found) == 1:
         for way in found[0]:
             yield Finding(way.kind, f"{way.words}{_MISPLACED[way.kind]}", way.contacts)
@@ -291,9 +310,10 @@ def _always_together(pairs: list[int], seen: list[int]) -> bool:
 
 
 def _single(case: _Case) -> Iterator[Finding]:
+    is_lifted = any(it.kind is Kind.LINE_HIGH for it in case.tried.wires or ())
     for asked, answered in case.tried.crossed.items():
         words = f"{named(1 << asked)} was asked for, and {named(1 << answered)} answered"
-        if not case.explained >> asked & 1:
+        if not is_lifted and not case.explained >> asked & 1:
             yield Finding(Kind.BUTTON_CROSSED, words, 1 << asked)
     for contact in members(case.dead):
         if contact not in case.tried.crossed:
