@@ -20,6 +20,7 @@ from jadoube.core.panel import arbiter_keys, player_keys, seek_keys
 from jadoube.core.permissions.menu_entries import ORDERS, arbiters, confirmers, entries
 from jadoube.core.stages.carry_out import carry_out
 from jadoube.core.stages.result import endings
+from jadoube.core.stages.setting_values import change_setting
 from jadoube.core.state import control_questions
 from jadoube.core.state.as_it_stands import asked_in_turn, asked_piece, question_after
 from jadoube.core.state.menu import DRAFTED, Answer, Cause, Level, Means, Menu, follow
@@ -32,7 +33,6 @@ from jadoube.core.state.settings import (
     control_choice,
     offered_controls,
     player_choice,
-    put,
     set_control,
 )
 from jadoube.core.state.table import Stepped, Table, clock_runs, leave_menu, show_menu
@@ -115,7 +115,7 @@ def _enter(table: Table, menu: Menu, now_ms: int) -> Stepped:
     elif entry is Entry.ARBITER:
         return arbiter_keys.enter_level(table, menu), ()
     elif entry is Entry.SWAP_PLAYERS:
-        return player_keys.swap(table, menu)
+        return player_keys.swap(table, menu, now_ms)
     elif entry is Entry.HINT:
         return carry_out(_go_on(table, menu, entry), Hint(), now_ms)
     elif entry in SEATS:
@@ -137,10 +137,10 @@ def _choose(steps: int) -> Handler:
     return handler
 
 
-def _take_value(table: Table, menu: Menu, _now_ms: int) -> Stepped:
+def _take_value(table: Table, menu: Menu, now_ms: int) -> Stepped:
     value = tuple(setting_at(menu.entry).choices)[menu.choice]
-    changed = put(table, menu.entry, value)
-    return _go_on(changed, menu, Cause.TAKEN), (SettingChanged(menu.entry, value),)
+    changed, effects = change_setting(table, menu.entry, value, now_ms)
+    return _go_on(changed, menu, Cause.TAKEN), effects
 
 
 def _take_control(table: Table, menu: Menu, _now_ms: int) -> Stepped:

@@ -9,26 +9,27 @@ of `menu.py` alone. This file knows nothing of what the faces show (`menu_view.p
 from collections.abc import Callable
 from typing import Final
 
-from jadoube.core.messages.effects import SettingChanged
 from jadoube.core.messages.events import Button
 from jadoube.core.messages.opponents import Seat
 from jadoube.core.messages.orders import NamePlayer, SwapNames
 from jadoube.core.messages.settings import SEATS, Entry
 from jadoube.core.stages import naming
+from jadoube.core.stages.setting_values import change_setting
 from jadoube.core.state.menu import AS_THE_PAGE, Cause, Level, Menu
-from jadoube.core.state.settings import offered_players, put
+from jadoube.core.state.settings import offered_players
 from jadoube.core.state.table import Stepped, Table, show_menu
 
 Handler = Callable[[Table, Menu, int], Stepped]
 
 
-def swap(table: Table, menu: Menu) -> Stepped:
+def swap(table: Table, menu: Menu, now_ms: int) -> Stepped:
     """Exchange the players, and the side of an engine; the menu stays at its entry."""
     table, effects = naming.name(show_menu(table, menu.after(Entry.SWAP_PLAYERS)), SwapNames())
     if table.terms.menu < AS_THE_PAGE or table.terms.opponent is Seat.NOBODY:
         return table, effects
     side = Seat.BLACK if table.terms.opponent is Seat.WHITE else Seat.WHITE
-    return put(table, Entry.OPPONENT, side), (*effects, SettingChanged(Entry.OPPONENT, side))
+    table, changed = change_setting(table, Entry.OPPONENT, side, now_ms)
+    return table, effects + changed
 
 
 def _step(steps: int) -> Handler:

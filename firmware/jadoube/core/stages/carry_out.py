@@ -14,7 +14,6 @@ from jadoube.core.messages.effects import (
     OfferEnded,
     OrderRefused,
     OrderUndone,
-    SettingChanged,
 )
 from jadoube.core.messages.orders import (
     AcceptDraw,
@@ -90,7 +89,8 @@ from jadoube.core.stages.hands.reeds import difference, look_for_last_ply, rerea
 from jadoube.core.stages.others import helping, linking, opponents, seeking, server_games
 from jadoube.core.stages.result import draws, endings, reopening
 from jadoube.core.stages.result.adjudication import finish_game, lose, stop_clock
-from jadoube.core.state import as_it_stands, open_choices, settings, undo
+from jadoube.core.stages.setting_values import change_setting
+from jadoube.core.state import as_it_stands, open_choices, undo
 from jadoube.core.state.table import (
     Lies,
     Stepped,
@@ -153,7 +153,7 @@ def _do_order(table: Table, order: Order, now_ms: int, role: Role) -> Stepped:
         case NewGame():
             done = endings.close_for_new_game(leave_menu(table), now_ms)
         case Choose(setting, value):
-            done = _change_setting(table, SETTINGS[setting].entry, value)
+            done = _change_setting(table, SETTINGS[setting].entry, value, now_ms)
         case NamePlayer() | NameGame() | SwapNames() | Remember() | Forget():
             done = naming.name(table, order)
         case Resign() | OfferDraw() | AcceptDraw() | DeclineDraw() | ClaimDraw():
@@ -351,9 +351,10 @@ def _declare(table: Table, result: str, now_ms: int) -> Stepped:
     return table, last + told + ended
 
 
-def _change_setting(table: Table, entry: Entry, value: str) -> Stepped:
+def _change_setting(table: Table, entry: Entry, value: str, now_ms: int) -> Stepped:
     """Give a setting another value, and close the menu: it may show an entry that no longer exists."""
-    return leave_menu(settings.put(table, entry, value)), (SettingChanged(entry, value),)
+    table, effects = change_setting(table, entry, value, now_ms)
+    return leave_menu(table), effects
 
 
 def _record_arbiter_act(table: Table, act: Sentence) -> Stepped:

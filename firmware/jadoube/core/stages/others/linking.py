@@ -9,12 +9,11 @@ so a program that has gone holds nothing up.
 
 from dataclasses import replace
 
-from jadoube.core.messages.effects import ArbiterWrote, Effect, ProgramSeated, SquaresLit, TextWritten
+from jadoube.core.messages.effects import ArbiterWrote, ProgramSeated, SquaresLit, TextWritten
 from jadoube.core.messages.opponents import Seat
 from jadoube.core.messages.orders import LightSquares, Linking, SeatProgram, WriteText
 from jadoube.core.messages.roles import Role
-from jadoube.core.stages.others.opponents import restart_clock
-from jadoube.core.state.opponent_question import told_move
+from jadoube.core.stages.others.opponents import go_on
 from jadoube.core.state.settings import set_opponent
 from jadoube.core.state.table import Lies, Stepped, Table
 
@@ -45,11 +44,7 @@ def _seat(table: Table, seat: Seat, now_ms: int) -> Stepped:
 
     If it leaves while its move waits for a hand, nobody has to make that: the clock of the side to move runs.
     """
-    waited = told_move(table) is not None
     terms = replace(table.terms, opponent=seat, program=seat is not Seat.NOBODY)
     lies = Lies(table.turned) if table.line.ply else table.lies
-    table = set_opponent(table, terms)._replace(lies=lies)
-    started: tuple[Effect, ...] = ()
-    if seat is Seat.NOBODY and waited:
-        table, started = restart_clock(table, table.line.side_to_move, now_ms)
+    table, started = go_on(set_opponent(table, terms)._replace(lies=lies), now_ms)
     return table, (ProgramSeated(seat), *started)

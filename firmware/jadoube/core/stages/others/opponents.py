@@ -110,17 +110,23 @@ def _stand_for_question(table: Table, now_ms: int) -> Stepped:
     if is_in_doubt(table):
         stands = clock.running != agreed.side or not clock.started
         return (table if stands else table._replace(play=table.play.stop_clock(clock.since_ms))), ()
+    return go_on(table, now_ms)
+
+
+def go_on(table: Table, now_ms: int) -> Stepped:
+    """Start the clock of the side to move, if both stand for nothing: he who was waited for may be gone."""
     return (
-        restart_clock(table, table.line.side_to_move, now_ms) if _stands_for_nothing(table) else (table, ())
+        _restart_clock(table, table.line.side_to_move, now_ms) if _stands_for_nothing(table) else (table, ())
     )
 
 
 def _stands_for_nothing(table: Table) -> bool:
     """Whether both clocks stand in play although no move waits for a hand, and no question for an answer."""
     agreed, clock, play = table.seen.agreed, table.play.clock, table.play
-    if agreed is None or clock is None or clock.resumes is None or play.phase is not Phase.PLAYING:
+    if clock is None or clock.resumes is None or play.phase is not Phase.PLAYING:
         return False
-    return not (agreed.told or play.retreat or is_in_doubt(table))
+    waits = agreed is not None and agreed.told is not None
+    return not (waits or play.retreat or is_in_doubt(table))
 
 
 def _is_made(table: Table, agreed: Agreed, now_ms: int) -> bool:
@@ -236,7 +242,7 @@ def take_in_told(table: Table) -> Stepped:
     at_ms, play = table.play.made_ms, table.play
     play = play.complete(max(told.ply, play.completed)).accept(max(told.ply, play.accepted))
     table = _press_for(hear(table._replace(play=play), told), agreed.side, told.ply, at_ms)
-    table, started = restart_clock(table, not agreed.side, at_ms)
+    table, started = _restart_clock(table, not agreed.side, at_ms)
     return unseat_program(table), (*effects, MoveCompleted(told.ply, at_ms), *started)
 
 
@@ -254,7 +260,7 @@ def _overrule(table: Table, now_ms: int) -> Stepped:
     if not _may_overrule(table) or now_ms < quiet_ms + OVERRULES_MS:
         return table, ()
     table = unseat_program(table)
-    table, started = restart_clock(table, table.line.side_to_move, quiet_ms)
+    table, started = _restart_clock(table, table.line.side_to_move, quiet_ms)
     table, read = reread(table, tracker.look_again(table.seen), quiet_ms)
     return table, (*started, *read)
 
@@ -280,7 +286,7 @@ def _looks_made(table: Table, told: Line) -> bool:
     return not astray and table.best.touched | target == source | target
 
 
-def restart_clock(table: Table, side: chess.Color, at_ms: int) -> Stepped:
+def _restart_clock(table: Table, side: chess.Color, at_ms: int) -> Stepped:
     """Start this side's clock, if both stood for the hand that was to make the opponent's move."""
     clock = table.play.clock
     if clock is None or not clock.started or clock.running is not None or table.play.ends:
@@ -308,4 +314,4 @@ def _follow_takeback(table: Table, now_ms: int) -> Stepped:
     if goes_on and agreed.allows(line):
         return table, ()
     back = agreed.back if agreed.back and line.goes_on_from(agreed.back) else line
-    return restart_clock(hear(table, back), back.side_to_move, now_ms)
+    return _restart_clock(hear(table, back), back.side_to_move, now_ms)
