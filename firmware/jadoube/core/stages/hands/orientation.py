@@ -204,10 +204,13 @@ def _is_ruled_out(shown: Table, hidden: Table, odds: float) -> bool:
 
 
 def _add_turned_at_start(table: Table) -> Table:
-    """The table with its other, if the game is at its start and the start is the same from both sides."""
+    """The table with its other, if the game is at its start and the start is the same from both sides.
+
+    What a lever has said is open again once a person has stopped the clock, but not by an illegal move.
+    """
     if table.other or table.line.ply or table.terms.turned is not None:
         return table
-    if table.lies.by_lever and table.play.phase is not Phase.PAUSED:
+    if table.lies.by_lever and not (table.play.phase is Phase.PAUSED and table.play.is_paused_by_hand):
         return table
     alike = len(table.board.homes) == 1 and table.best.fits and table.play.phase is not Phase.OVER
     return add_turned_table(table) if alike else table
