@@ -1011,7 +1011,7 @@ FRENCH = Language(
             Refusal.NO_PLY: "aucun coup légal sur l'échiquier",
             Refusal.UNREADABLE: "l'échiquier ne montre aucune position légale de cette partie",
             Refusal.NOT_LANDED: "une pièce levée n'est sur aucune case",
-            Refusal.TOO_LATE: "trop tard : l'adversaire a appuyé",
+            Refusal.TOO_LATE: "trop tard : la réponse de l'adversaire est achevée",
         },
         Note: {
             Note.NOT_MOVED: "a été touchée d'abord et n'a pas été jouée",

@@ -1035,7 +1035,7 @@ GERMAN = Language(
             Refusal.NO_PLY: "kein regelgerechter Halbzug auf dem Brett",
             Refusal.UNREADABLE: "das Brett zeigt keine regelgerechte Stellung dieser Partie",
             Refusal.NOT_LANDED: "eine gehobene Figur steht auf keinem Feld",
-            Refusal.TOO_LATE: "zu spät: der Gegner hat gedrückt",
+            Refusal.TOO_LATE: "zu spät: die Antwort des Gegners ist abgeschlossen",
         },
         Note: {
             Note.NOT_MOVED: "wurde zuerst berührt und nicht gezogen",

@@ -60,7 +60,7 @@ class Refusal(StrEnum):
     NO_PLY = "no legal ply on the board"
     UNREADABLE = "the board shows no legal position of this game"
     NOT_LANDED = "a lifted piece stands on no square"
-    TOO_LATE = "too late: the opponent has pressed"
+    TOO_LATE = "too late: the opponent's reply is completed"
 
 
 class Note(StrEnum):

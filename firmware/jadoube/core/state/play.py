@@ -60,9 +60,9 @@ class Play(NamedTuple):
     made_ms: int = 0
     """The instant of the last ply: its last settling edge."""
     completed: int = 0
-    """The last ply that a press completed."""
+    """The last ply that a press has completed, or the hand that made an opponent's told move."""
     passed_over: int = 0
-    """The ply before that, if it was never pressed for: the opponent has replied and pressed. Else 0."""
+    """The ply before that, if it was never pressed for: the opponent's reply is completed. Else 0."""
     confirmed: int = 0
     """The last ply that `ok`, or the log's end, confirmed."""
     accepted: int = 0
@@ -200,7 +200,7 @@ class Play(NamedTuple):
         return self._replace(made=made)
 
     def complete(self, ply: int) -> "Play":
-        """A press has completed this ply, and with it those before."""
+        """A press, a hand with a told move, or the arbiter has completed this ply, and those before it."""
         passed_over = ply - 1 if ply - 1 > self.completed else 0
         return self._replace(completed=ply, passed_over=passed_over)
 

@@ -5,8 +5,8 @@ so an early press gains nothing, and a flag that falls before the landing falls.
 that stands where no reed reads it, is never an illegal move: no sensor penalises. An illegal move is one that
 can be named, or a position that has as many pieces as the game; or that nothing was moved at all (FIDE
 7.5.1, 7.5.3), unless the presser's last ply was never pressed for: he may always press for it, and is told
-that it is too late (FIDE 6.2.2). Games of earlier versions, whose journals have no `landing-ms`, are judged
-as they were.
+that it is too late once the reply is completed (FIDE 6.2.2). Games of earlier versions, whose journals have
+no `landing-ms`, are judged as they were.
 
 This file decides whether a press waits, from when it counts, and what is no illegal move. It refuses to know
 what a press does (`presses.py`).
@@ -21,6 +21,7 @@ from jadoube.core.rules.game_line import last_ply_of
 from jadoube.core.rules.illegality import Kind, Reason
 from jadoube.core.squares import Occupancy
 from jadoube.core.stages.hands.illegal_reason import reason_of
+from jadoube.core.state.opponent_question import is_clocked
 from jadoube.core.state.play import PRESS_WAITS_MS
 from jadoube.core.state.play_parts import Press
 from jadoube.core.state.table import Table, owed_ply
@@ -100,9 +101,11 @@ def is_illegal(table: Table, reason: Reason | None) -> bool:
 
 
 def _is_late(table: Table, side: chess.Color) -> bool:
-    """Whether this press is for a ply after which the opponent has replied and pressed (FIDE 6.2.2)."""
+    """Whether this press is for a ply whose reply is completed (FIDE 6.2.2); without a clock none is owed."""
     passed_over = table.play.passed_over
-    return bool(passed_over) and table.best.fits and last_ply_of(table.line, side) == passed_over
+    if not passed_over or not is_clocked(table):
+        return False
+    return table.best.fits and last_ply_of(table.line, side) == passed_over
 
 
 def refusal_of(table: Table, side: chess.Color) -> Refusal:
