@@ -85,7 +85,7 @@ STAGES: tuple[Stage, ...] = (
     # Presses: judged when the reeds are quiet; completed or refused.
     Stage(presses.judge_presses, presses.judging_due_ms, _SCAN),
     # An opponent from elsewhere: plies that stand are sent, and a hand makes those that he tells.
-    Stage(opponents.keep_in_step, opponents.due_ms, frozenset({"seen", "play", "lies"})),
+    Stage(opponents.keep_in_step, opponents.due_ms, frozenset({"seen", "play", "lies", "terms"})),
     # Time: a warning when a clock runs low; the reason of an illegal try; a flag falls, a period ends.
     Stage(low_time.warn, low_time.warning_due_ms, frozenset({"notices"})),
     Stage(illegal_reason.tell_reason, _never_due, frozenset({"notices"}), waits=False),
