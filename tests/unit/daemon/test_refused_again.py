@@ -1,4 +1,4 @@
-"""An opponent's order that is refused again and again: one input for as long as the reason stays."""
+"""An opponent's orders that are refused again and again: one input each for as long as the reason stays."""
 
 import asyncio
 
@@ -9,6 +9,7 @@ from jadoube.core.messages.events import Event, Ordered
 from jadoube.core.messages.phrases import Phrase
 from jadoube.core.state.table import Table
 from jadoube.daemon.loop import NoKeeper
+from jadoube.daemon.refused_again import REMEMBERED
 from jadoube_sim.desk import Beside, Desk
 
 JOIN = "join lichess:AbCdEfGh black -"
@@ -26,7 +27,7 @@ class Kept(NoKeeper):
 
 
 def test_it_is_journaled_once_and_answered_each_time() -> None:
-    """Another order, or the owner's word, is an input as ever; and it is obeyed when it can be."""
+    """Another order between changes nothing; the owner's is an input as ever; it is obeyed once it can be."""
     kept = Kept()
 
     async def run() -> None:
@@ -44,12 +45,39 @@ def test_it_is_journaled_once_and_answered_each_time() -> None:
             assert await why("by opponent shorten 3") is not None
             assert [await why(JOIN) for _ in range(2)] == [Phrase.GAME_ON_BOARD] * 2
             assert await why(opponents) is not None
-            assert len(kept.orders) == 5
+            assert len(kept.orders) == 4
             for square in range(16):
                 desk.twin.set_reed(square, True)
                 desk.twin.set_reed(63 - square, True)
             await desk.run_to(5000)
             assert await why(opponents) is None
             assert desk.table.terms.server_game
+
+    asyncio.run(run())
+
+
+def test_orders_in_turn_are_journaled_once_each() -> None:
+    """What a server's clocks show is one order, whatever they show by now; of many the oldest is lost."""
+    kept = Kept()
+
+    async def run() -> None:
+        desk = Desk(default_settings(), beside=Beside(keeper=kept), closed=0)
+        async with desk:
+            await desk.run_to(1000)
+
+            async def is_refused(text: str) -> bool:
+                said = await desk.daemon.obey(read_ordered(f"by opponent {text}"))
+                return any(isinstance(each, OrderRefused) for each in said)
+
+            for left_ms in range(60_000, 59_000, -100):
+                assert await is_refused("shorten 3")
+                assert await is_refused("told 4 e7e5")
+                assert await is_refused(f"clocks {left_ms} 60000 white")
+            assert len(kept.orders) == 3
+            for ply in range(4, 4 + REMEMBERED):
+                assert await is_refused(f"shorten {ply}")
+            assert len(kept.orders) == 3 + REMEMBERED
+            assert await is_refused("shorten 3")
+            assert len(kept.orders) == 4 + REMEMBERED
 
     asyncio.run(run())
