@@ -46,7 +46,7 @@ LINES: list[tuple[Effect, str]] = [
     (said.TakebackAsked(asks=True), "takeback asked: yes"),
     (said.OpponentLeft(30), "opponent has left; victory can be claimed in 30 s"),
     (said.OpponentLeft(None), "opponent is back"),
-    (said.ServerCutOff(3), "server is cut off, and lacks ply 3"),
+    (said.ServerCutOff(3), "server is cut off, and lacks the plies from 3 on"),
     (said.ServerCutOff(0), "server is cut off"),
     (said.ServerCutOff(None), "server is reached"),
     (said.ServerServes(True), "opponents on a server: yes"),

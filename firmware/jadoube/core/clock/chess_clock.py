@@ -191,7 +191,10 @@ class ChessClock:
         return replace(clock, accounts=accounts, running=not side, spent_ms=0)
 
     def count(self, side: chess.Color, moves: int, at_ms: int) -> Self:
-        """Apply the arbiter's move count of `side`: begin the periods due; a lower count undoes none."""
+        """Begin the periods that are due once `side` has completed so many moves; a lower count undoes none.
+
+        The moves are counted by presses, or by the arbiter. A side without time left begins none.
+        """
         if self.used_up(at_ms):
             return self.fall()
         clock = self

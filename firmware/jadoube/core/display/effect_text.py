@@ -159,7 +159,7 @@ def _away_text(seconds_left: int | None) -> str:
 def _reach_text(lacks: int | None) -> str:
     if lacks is None:
         return "is reached"
-    return f"is cut off, and lacks ply {lacks}" if lacks else "is cut off"
+    return f"is cut off, and lacks the plies from {lacks} on" if lacks else "is cut off"
 
 
 def _square_list(occupancy: Occupancy) -> str:

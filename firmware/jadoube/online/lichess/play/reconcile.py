@@ -223,7 +223,7 @@ class Reconciler:
     # What is to be done
 
     def plan(self, now_ms: int) -> Plan:
-        """What is to be done now."""
+        """What is to be done now; `CUT_OFF_MS` counts from the first plan that meets such trouble."""
         game = self.server
         if game is None:
             return Plan(self._new([*self._cut_off_orders(None, now_ms)]))
