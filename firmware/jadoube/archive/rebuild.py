@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from jadoube.archive.folder import FolderGame, folder_games
 from jadoube.archive.store import Archive
-from jadoube.config.problems import BadInput
+from jadoube.config.problems import BadInput, os_words
 
 BATCH: Final = 200
 
@@ -61,5 +61,5 @@ def _batches(folder: Path, say: Say, look: Progress) -> Iterator[list[FolderGame
                 batch = []
         yield batch
     except OSError as problem:
-        found = (problem.strerror or str(problem)).lower()
+        found = os_words(problem)
         raise BadInput(str(folder), f"{found}, expected a folder of games that may be read") from problem

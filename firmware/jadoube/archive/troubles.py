@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from jadoube.archive.sqlite_files import SqliteFault, code_of, is_damage, name_of
+from jadoube.config.problems import os_words
 from jadoube.config.worded_input import WordedInput
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.phrases import Sentence, sentence
@@ -57,7 +58,7 @@ def told_wholly(path: Path) -> Iterator[None]:
         with told(path):
             yield
     except OSError as problem:
-        found = sentence(EdgePhrase.ARCHIVE_NOT_OPENED, problem=(problem.strerror or str(problem)).lower())
+        found = sentence(EdgePhrase.ARCHIVE_NOT_OPENED, problem=os_words(problem))
         known = _BY_SYSTEM.get(problem.errno or 0)
         raise ArchiveTrouble(str(path), sentence(known) if known else found) from problem
 

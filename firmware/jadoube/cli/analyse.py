@@ -24,7 +24,7 @@ from jadoube.archive.store import Archive
 from jadoube.cli.common.parser import Parser
 from jadoube.cli.common.progress import Progress
 from jadoube.cli.games.doings import archive_path, is_running_game, running_game
-from jadoube.config.problems import BadInput
+from jadoube.config.problems import BadInput, os_words
 from jadoube.config.settings import load_settings
 from jadoube.config.worded_input import WordedInput
 from jadoube.engines.engine_process import EngineProcess, Thinking, engine_process
@@ -133,7 +133,7 @@ def _in_file(file: str) -> Iterator[_Text]:
                     raise WordedInput(f"{name}:{game.line}", game.problem)
                 yield _Text(f"{name}:{game.line}", game.text)
     except OSError as problem:
-        cause = (problem.strerror or str(problem)).lower()
+        cause = os_words(problem)
         raise BadInput(name, f"{cause}, expected a file with games as PGN") from problem
     if not found:
         raise BadInput(name, "no game found, expected PGN")

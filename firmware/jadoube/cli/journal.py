@@ -12,7 +12,7 @@ from pathlib import Path
 from jadoube.cli.common.parser import Parser
 from jadoube.cli.common.pins import refuse_beside_the_daemon
 from jadoube.config.files import read_packed
-from jadoube.config.problems import BadInput
+from jadoube.config.problems import BadInput, os_words
 from jadoube.config.settings import Settings, load_settings
 from jadoube.formats.sensorlog import format_sensor_log
 from jadoube.games.journal.export import export_losses, to_sensor_log
@@ -128,7 +128,7 @@ def _pack(asked: Namespace) -> int:
         with nullcontext() if asked.dry_run else _locked(settings):
             games = retention.tidy()
     except OSError as problem:
-        found = (problem.strerror or str(problem)).lower()
+        found = os_words(problem)
         place = str(problem.filename or archive.directory)
         raise BadInput(place, f"{found}, expected a folder of games that may be written") from problem
     limit = f" of {archive.size_mb:,} MB" if archive.size_mb else ", without a limit"

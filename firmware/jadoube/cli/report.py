@@ -16,7 +16,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from jadoube.cli.common.parser import Parser
 from jadoube.cli.common.pins import refuse_beside_the_daemon
 from jadoube.cli.selftest import REPORT as SELFTEST
-from jadoube.config.problems import BadInput
+from jadoube.config.problems import BadInput, os_words
 from jadoube.config.settings import Settings, default_settings, load_settings
 from jadoube.drivers.assemble_reeds import assemble_lines
 from jadoube.drivers.interfaces import Electronics, PartFailed
@@ -144,7 +144,7 @@ def _pack(file: ZipFile, path: Path, items: Sequence[Item]) -> None:
                 if item.text is not None:
                     file.writestr(item.name, item.data)
     except OSError as problem:
-        raise BadInput(str(path), f"cannot be written, {_why(problem)}") from problem
+        raise BadInput(str(path), f"cannot be written, {os_words(problem)}") from problem
 
 
 def _settings(config: Path | None, *, strict: bool) -> tuple[Settings, str]:
@@ -184,7 +184,7 @@ def _new_file(path: Path) -> Iterator[ZipFile]:
             str(path), "is there already, expected a new file: --output FILE names one"
         ) from problem
     except OSError as problem:
-        found = f"cannot be written, {_why(problem)}"
+        found = f"cannot be written, {os_words(problem)}"
         raise BadInput(str(path), f"{found}; expected --output FILE in a folder that can") from problem
     try:
         yield file
@@ -193,10 +193,6 @@ def _new_file(path: Path) -> Iterator[ZipFile]:
             file.close()
         path.unlink(missing_ok=True)
         raise
-
-
-def _why(problem: OSError) -> str:
-    return (problem.strerror or str(problem)).lower()
 
 
 def _ask(question: str) -> str:

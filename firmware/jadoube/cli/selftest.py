@@ -20,7 +20,7 @@ from typing import Final
 from jadoube import __version__
 from jadoube.cli.common.parser import Parser
 from jadoube.cli.common.pins import STOP_IT, refuse_beside_the_daemon
-from jadoube.config.problems import BadInput
+from jadoube.config.problems import BadInput, os_words
 from jadoube.config.settings import Settings, load_settings
 from jadoube.daemon.lateness import LOOKS_EVERY_MS, Scan
 from jadoube.daemon.pace import MonotonicPace
@@ -90,7 +90,9 @@ def finish(outcome: Outcome, about: About, file: ReportFile | None) -> int:
         try:
             file.write(text)
         except OSError as problem:
-            lost = f"{file.path}: {_why(problem)}; the report is not in this file: copy it from the terminal"
+            lost = (
+                f"{file.path}: {os_words(problem)}; the report is not in this file: copy it from the terminal"
+            )
             print(lost, file=sys.stderr)
             return 1
         _say(f"The report is in {file.path}.")
@@ -183,13 +185,9 @@ def _report_file(asked: Path | None, games: Path) -> ReportFile:
         try:
             return ReportFile(path)
         except OSError as problem:
-            refused.append(f"{path} ({_why(problem)})")
+            refused.append(f"{path} ({os_words(problem)})")
     found = f"the report cannot be written to {', nor to '.join(refused)}"
     raise BadInput("jadoube selftest", f"{found}, expected --report FILE with a file that can be written")
-
-
-def _why(problem: OSError) -> str:
-    return (problem.strerror or str(problem)).lower()
 
 
 def _say(line: str) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from jadoube.cli.common.parser import Parser
-from jadoube.config.problems import BadInput
+from jadoube.config.problems import BadInput, os_words
 from jadoube.config.settings import Settings, load_settings
 from jadoube.local.desk_call import ask_desk
 from jadoube.local.desk_lines import DeskError
@@ -93,7 +93,7 @@ def _to_file(settings: Settings, deed: Callable[[Secrets], object]) -> None:
     try:
         deed(Secrets(path))
     except OSError as problem:
-        found = (problem.strerror or str(problem)).lower()
+        found = os_words(problem)
         raise BadInput(
             str(path),
             f"{found}, expected a folder that this user may write; try "

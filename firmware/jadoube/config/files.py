@@ -8,7 +8,7 @@ import zlib
 from os import PathLike
 from typing import BinaryIO
 
-from jadoube.config.problems import BadInput
+from jadoube.config.problems import BadInput, os_words
 
 LARGEST_BYTES = 64 << 20
 """More than any log, journal or collection of games that a board makes: sixteen hours of a reed that never
@@ -24,7 +24,7 @@ def read_bytes(path: str | PathLike[str], expected: str, *, may_be_empty: bool =
         with open(path, "rb") as file:  # noqa: PTH123 - a str path is shown as the person typed it
             return read_all(file, str(path), expected, may_be_empty=may_be_empty)
     except OSError as problem:
-        found = (problem.strerror or str(problem)).lower()
+        found = os_words(problem)
         raise BadInput(str(path), f"{found}, expected {expected}") from problem
 
 

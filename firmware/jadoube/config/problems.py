@@ -27,3 +27,8 @@ class SwitchedOff(BadInput):
     """The configuration says that this process is to do nothing here: its owner wants it so."""
 
     status: ClassVar[int] = CANNOT_SERVE
+
+
+def os_words(problem: OSError) -> str:
+    """Return what the system says of an error, in lower case: `no such file or directory`."""
+    return (problem.strerror or str(problem)).lower()

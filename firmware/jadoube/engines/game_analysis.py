@@ -10,7 +10,7 @@ from typing import Final
 
 import chess
 
-from jadoube.config.problems import BadInput
+from jadoube.config.problems import BadInput, os_words
 from jadoube.engines.engine_process import EngineProcess, Thinking
 from jadoube.engines.evaluation import Evaluation
 from jadoube.engines.kept_analysis import KeptAnalysis
@@ -57,7 +57,7 @@ async def analyse_positions(
             try:
                 kept.write(done)
             except OSError as problem:
-                found = (problem.strerror or str(problem)).lower()
+                found = os_words(problem)
                 say(f"{folder}: {found}; the analysis cannot go on later, if it is interrupted")
                 keeps = False
         tell(len(done), len(boards))

@@ -24,7 +24,7 @@ from pathlib import Path
 from threading import Event
 from typing import Final, Protocol
 
-from jadoube.config.problems import BadInput
+from jadoube.config.problems import BadInput, os_words
 from jadoube.config.settings import ArchiveSettings
 from jadoube.games.forgotten_files import forget_noted, has_noted, note_to_forget
 from jadoube.games.game_names import Kind, game_of, game_path
@@ -193,7 +193,7 @@ class Retention:
         except StoppedError:
             return
         except OSError as problem:
-            self._say_failed(f"{problem.filename or self._directory}: {_words(problem)}")
+            self._say_failed(f"{problem.filename or self._directory}: {os_words(problem)}")
         except Exception as problem:  # noqa: BLE001 - a fault here must not be silent, nor stop the game
             self._say_failed(f"{self._directory}: {problem!r}")
         else:
@@ -237,7 +237,7 @@ class Retention:
                 if Kind.JOURNAL in archive.kinds(number) and self._is_finished(number):
                     self._pack(archive, number)
             except OSError as problem:
-                failure = failure or OSError(problem.errno, _words(problem), str(path))
+                failure = failure or OSError(problem.errno, os_words(problem), str(path))
         return failure
 
     def _pack(self, archive: Archive, number: int) -> None:
@@ -354,7 +354,3 @@ async def tidy_at_leisure(
 def _taken(size: int) -> int:
     """What a file of this size takes on the disk."""
     return -(-size // _BLOCK) * _BLOCK
-
-
-def _words(problem: OSError) -> str:
-    return (problem.strerror or str(problem)).lower()

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from jadoube.config.problems import BadInput
+from jadoube.config.problems import BadInput, os_words
 from jadoube.local.whole_file import write_whole
 
 
@@ -58,5 +58,5 @@ def _worded(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as problem:
-        found = (problem.strerror or str(problem)).lower()
+        found = os_words(problem)
         raise BadInput(str(path), f"{found}, expected a file that can be written") from problem

@@ -14,7 +14,7 @@ from pathlib import Path
 from stat import S_IMODE, S_ISREG
 from typing import Any, Final, NoReturn
 
-from jadoube.config.problems import BadInput
+from jadoube.config.problems import BadInput, os_words
 from jadoube.config.worded_input import WordedInput
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.phrases import sentence
@@ -107,7 +107,7 @@ class Secrets:
         except FileNotFoundError:
             return {}
         except OSError as problem:
-            raise BadInput(str(self.path), f"{_found(problem)}, expected a file of secrets") from problem
+            raise BadInput(str(self.path), f"{os_words(problem)}, expected a file of secrets") from problem
         try:
             self._check(os.fstat(handle))
             data = os.read(handle, LONGEST_FILE + 1)
@@ -148,7 +148,3 @@ class Secrets:
 
 def _is_entry(name: Any, text: Any) -> bool:
     return isinstance(name, str) and isinstance(text, str) and bool(_is_token(text))
-
-
-def _found(problem: OSError) -> str:
-    return (problem.strerror or str(problem)).lower()

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from jadoube.config.problems import os_words
 from jadoube.report.facts import ROOT, about, gpio_chips, log_lines, packages
 from jadoube.report.game import Game, game_items
 from jadoube.report.item import Item
@@ -89,4 +90,4 @@ def _file(name: str, path: Path, says: str) -> Item:
     try:
         return Item(name, path.read_text(encoding="utf-8", errors="replace"), says)
     except OSError as problem:
-        return Item(name, None, f"missing: {path}, {(problem.strerror or str(problem)).lower()}")
+        return Item(name, None, f"missing: {path}, {os_words(problem)}")

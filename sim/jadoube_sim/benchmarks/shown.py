@@ -6,7 +6,7 @@ from pathlib import Path
 
 import chess
 
-from jadoube.config.problems import BadInput
+from jadoube.config.problems import BadInput, os_words
 from jadoube.formats.sensorlog import SensorLog, format_sensor_log
 from jadoube_sim.benchmarks.reading import (
     NO_FAULT,
@@ -82,5 +82,5 @@ def write_log(folder: Path, name: str, log: SensorLog, moves: str) -> None:
         (folder / f"{name}.log").write_text(format_sensor_log(log), encoding="ascii")
         (folder / f"{name}.moves").write_text(f"{moves}\n", encoding="ascii")
     except OSError as problem:
-        found = (problem.strerror or str(problem)).lower()
+        found = os_words(problem)
         raise BadInput(str(folder), f"{found}, expected a folder that can be written") from problem

@@ -22,7 +22,7 @@ from pathlib import Path
 
 from jadoube.cli.common.parser import Parser
 from jadoube.config.files import decode_text, read_bytes
-from jadoube.config.problems import BadInput
+from jadoube.config.problems import BadInput, os_words
 from jadoube.formats.sensorlog import format_sensor_log
 from jadoube_sim.benchmarks.processes import in_processes
 from jadoube_sim.corpus.journals import drawn_journals
@@ -87,7 +87,7 @@ def main(argv: Sequence[str], built_in: Path) -> int:
             raise BadInput(str(folder), f"no {ABOUT} found, expected a corpus or an empty folder")
         return _make(folder, playable_games(given.pgn or built_in), given)
     except OSError as problem:
-        found = (problem.strerror or str(problem)).lower()
+        found = os_words(problem)
         raise BadInput(str(problem.filename or folder), f"{found}, expected a folder for files") from problem
 
 

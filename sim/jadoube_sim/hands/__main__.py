@@ -8,7 +8,7 @@ from pathlib import Path
 
 from jadoube.cli.common.control_argument import control_in_seconds
 from jadoube.cli.common.parser import Parser
-from jadoube.config.problems import BadInput
+from jadoube.config.problems import BadInput, os_words
 from jadoube.formats.sensorlog import format_sensor_log
 from jadoube_sim.hands.games import Game, read_games
 from jadoube_sim.hands.gestures import MANNERS
@@ -115,7 +115,7 @@ def _write_whole(path: Path, text: str) -> None:
         part.write_text(text, encoding="ascii")
         part.replace(path)
     except OSError as problem:
-        found = (problem.strerror or str(problem)).lower()
+        found = os_words(problem)
         raise BadInput(str(path), f"{found}, expected a file that can be written") from problem
 
 

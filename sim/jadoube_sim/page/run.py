@@ -19,7 +19,7 @@ from socket import socket
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from jadoube.config.problems import BadInput
+from jadoube.config.problems import BadInput, os_words
 from jadoube.config.settings import live_folder
 from jadoube.daemon.adjudicator import Adjudicator
 from jadoube.daemon.engine_player import engine_player
@@ -152,7 +152,7 @@ def door(port: int | None, address: str = ADDRESS) -> socket:
         return listen(address, PORT if port is None else port)
     except OSError as problem:
         if port is not None:
-            found = (problem.strerror or str(problem)).lower()
+            found = os_words(problem)
             raise BadInput(f"--port {port}", f"{found}, expected a port that is free; 0 is any") from problem
         print(f"port {PORT} is taken, another is used", file=sys.stderr)
         return listen(address, 0)

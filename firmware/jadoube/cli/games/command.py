@@ -20,7 +20,7 @@ from jadoube.cli.common.parser import Parser
 from jadoube.cli.common.progress import Progress
 from jadoube.cli.games.doings import archive_path, build, changed, delete, forget
 from jadoube.cli.games.table import game_lines, player_lines
-from jadoube.config.problems import BadInput
+from jadoube.config.problems import BadInput, os_words
 from jadoube.core.language.render import put_in_words
 from jadoube.core.messages.phrases import Sentence
 
@@ -137,7 +137,7 @@ def _import_one(archive: Archive, file: str) -> bool:
         with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as source:
             done = import_games(archive, source, name, refuse, progress.show)
     except OSError as problem:
-        found = (problem.strerror or str(problem)).lower()
+        found = os_words(problem)
         raise BadInput(name, f"{found}, expected a file with games as PGN") from problem
     finally:
         progress.end()

@@ -23,7 +23,7 @@ from jadoube.archive.troubles import no_player, told_wholly
 from jadoube.cli.common.give_order import give_order
 from jadoube.cli.common.progress import Progress
 from jadoube.cli.games.table import person_text, printable
-from jadoube.config.problems import BadInput
+from jadoube.config.problems import BadInput, os_words
 from jadoube.config.settings import Settings, load_settings
 from jadoube.games.forgotten_files import forget_in_files, note_to_forget, numbers_in
 from jadoube.local.desk_call import ask_desk
@@ -126,7 +126,7 @@ def _worded(folder: Path) -> Iterator[None]:
     except BrokenPipeError:
         raise
     except OSError as problem:
-        found = (problem.strerror or str(problem)).lower()
+        found = os_words(problem)
         expected = "expected a folder of games that this user may read and write"
         raise BadInput(str(problem.filename or folder), f"{found}, {expected}") from problem
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 from jadoube.cli.common.parser import Parser
 from jadoube.cli.common.say import say
-from jadoube.config.problems import BadInput, SwitchedOff
+from jadoube.config.problems import BadInput, SwitchedOff, os_words
 from jadoube.config.settings import Settings, load_settings
 from jadoube.daemon.real_time import Slots, unix_s
 
@@ -49,7 +49,7 @@ def main(argv: Sequence[str]) -> int:
     try:
         _run(settings)
     except OSError as problem:
-        found = (problem.strerror or str(problem)).lower()
+        found = os_words(problem)
         raise BadInput(str(problem.filename or folder), f"{found}, expected a folder to write in") from None
     return 0
 

@@ -14,7 +14,7 @@ from typing import Final
 from jadoube.cli.common.parser import Parser
 from jadoube.cli.hall.command import add_config
 from jadoube.cli.token import ask_for_token
-from jadoube.config.problems import BadInput
+from jadoube.config.problems import BadInput, os_words
 from jadoube.config.settings import Settings, load_settings
 from jadoube.daemon.real_time import unix_s
 from jadoube.hall.rounds.lichess_targets import Target, end_target, end_targets, keep_target
@@ -52,7 +52,7 @@ def main(argv: Sequence[str]) -> int:
     except DeskError as refusal:
         raise BadInput(PLACE, refusal.words["en"]) from None
     except OSError as problem:
-        found = (problem.strerror or str(problem)).lower()
+        found = os_words(problem)
         place = str(problem.filename or settings.hall.directory)
         raise BadInput(place, f"{found}, expected a folder to write in; try `sudo -u jadoube-hall`") from None
     return 0

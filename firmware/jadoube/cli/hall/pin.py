@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from jadoube.cli.common.parser import Parser
 from jadoube.cli.hall.command import configured
-from jadoube.config.problems import BadInput
+from jadoube.config.problems import BadInput, os_words
 from jadoube.hall.page.pin import read_pin
 
 
@@ -22,7 +22,7 @@ def main(argv: Sequence[str]) -> int:
     try:
         pin = read_pin(folder)
     except OSError as problem:
-        found = (problem.strerror or str(problem)).lower()
+        found = os_words(problem)
         raise BadInput(
             str(folder), f"{found}, expected the hall's folder; try `sudo -u jadoube-hall`"
         ) from None

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from jadoube.config.files import read_bytes
-from jadoube.config.problems import BadInput
+from jadoube.config.problems import BadInput, os_words
 from jadoube.hall.setup import passwords, rights, texts
 from jadoube.hall.setup.certificates import Certified, hosts_of, make_authority, make_server
 from jadoube.hall.setup.tools import expect_tools
@@ -56,7 +56,7 @@ def set_up(folder: Path, wanted: Wanted) -> list[str]:
         _write(folder, wanted)
         return sorted(set(_files(folder)) - before)
     except OSError as problem:
-        found = (problem.strerror or str(problem)).lower()
+        found = os_words(problem)
         raise BadInput(str(problem.filename or folder), f"{found}, expected a folder to write in") from None
 
 

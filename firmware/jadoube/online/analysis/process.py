@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from jadoube.config.problems import BadInput
+from jadoube.config.problems import BadInput, os_words
 from jadoube.engines.engine_process import engine_process
 from jadoube.engines.game_analysis import analyse_positions, thinking_of
 from jadoube.engines.known_engines import find_engine
@@ -43,7 +43,7 @@ async def _analyse(pgn: str, arguments: dict[str, Any]) -> None:
     except BadInput as problem:
         _say(trouble=str(problem))
     except OSError as problem:
-        _say(trouble=f"{folder}: {(problem.strerror or str(problem)).lower()}")
+        _say(trouble=f"{folder}: {os_words(problem)}")
 
 
 async def _analyse_parts(found: Found, folder: Path, named: str | None) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import Final, NamedTuple
 
-from jadoube.config.problems import BadInput
+from jadoube.config.problems import BadInput, os_words
 from jadoube.config.settings import BrokerSettings
 from jadoube.mqtt.connection import Broker, tls_context
 
@@ -97,7 +97,7 @@ def read_password(path: Path) -> str:
     try:
         handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     except OSError as problem:
-        found = (problem.strerror or str(problem)).lower()
+        found = os_words(problem)
         raise BadInput(str(path), f"{found}, expected a file with the password of the broker") from problem
     try:
         status = os.fstat(handle)
