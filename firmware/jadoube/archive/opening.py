@@ -12,18 +12,17 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from jadoube.archive.pgn_games import ReadGame, games_in
 from jadoube.archive.rebuild import Progress, Say, rebuild
 from jadoube.archive.schema import check, has_none, open_damaged
+from jadoube.archive.sqlite_files import FAULTS
 from jadoube.archive.store import Archive
 from jadoube.archive.troubles import DamagedArchive, told_wholly
 from jadoube.config.problems import BadInput
 from jadoube.local.set_aside import INDEX, LOG, set_aside
 from jadoube.local.whole_file import flush_folder, give_away
-
-_UNREADABLE: Final = (sqlite3.Error, UnicodeDecodeError)
 
 
 def open_archive(
@@ -91,7 +90,7 @@ def _remove(path: Path) -> None:
 
 def _salvage(path: Path, archive: Archive) -> None:
     """Take what can be read of the damaged file: deleted and forgotten games, and the texts of others."""
-    with suppress(*_UNREADABLE), closing(open_damaged(path)) as old:
+    with suppress(*FAULTS), closing(open_damaged(path)) as old:
         with archive.changing():
             for table, marks in (("deleted", "(?)"), ("forgotten", "(?, ?)")):
                 for values in _readable(old, f"SELECT * FROM {table} ORDER BY game_id"):
@@ -110,7 +109,7 @@ def _rows(old: sqlite3.Connection) -> set[int]:
 def _readable(old: sqlite3.Connection, asked: str) -> Iterator[tuple[Any, ...]]:
     """The rows of an ordered question; what is damaged in between is passed over from both ends."""
     for order in ("ASC", "DESC"):
-        with suppress(*_UNREADABLE):
+        with suppress(*FAULTS):
             yield from old.execute(f"{asked} {order}")
 
 

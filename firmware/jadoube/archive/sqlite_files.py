@@ -9,8 +9,10 @@ import sqlite3
 from pathlib import Path
 from typing import Final
 
+FAULTS: Final = (sqlite3.Error, UnicodeDecodeError)
 SqliteFault = sqlite3.Error | UnicodeDecodeError
-"""What an operation raises. Python cannot decode what SQLite says when it quotes damaged bytes."""
+"""What an operation raises, to be caught and as a type. Python cannot decode what SQLite says when it quotes
+damaged bytes."""
 
 _HEAD: Final = b"SQLite format 3\0"
 """The first bytes of each file (https://www.sqlite.org/fileformat2.html, 1.3.1)."""

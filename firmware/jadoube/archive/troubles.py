@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from jadoube.archive.sqlite_files import SqliteFault, code_of, is_damage, name_of
+from jadoube.archive.sqlite_files import FAULTS, SqliteFault, code_of, is_damage, name_of
 from jadoube.config.problems import os_words
 from jadoube.config.worded_input import WordedInput
 from jadoube.core.messages.edge_phrases import EdgePhrase
@@ -47,7 +47,7 @@ def told(path: Path) -> Iterator[None]:
     """Turn what SQLite raises into one line about this file."""
     try:
         yield
-    except (sqlite3.Error, UnicodeDecodeError) as problem:
+    except FAULTS as problem:
         raise _trouble_of(path, problem) from problem
 
 

@@ -10,8 +10,8 @@ turned board. Each is complete and has its own clock.
 The lever that starts the clock decides: only Black's lever starts White's clock, so who presses it is Black.
 From then on there is one table, and a ply that only the other orientation explains is out of turn. It may
 have been the wrong lever. If it has turned the board, and the other one is pressed at the start position, the
-board turns back at once, White's clock runs there, and the first ply has the last word. If the clock is
-paused at the start position, the orientation is open again.
+board turns back at once, White's clock runs there, and the first ply has the last word. If a person pauses
+the clock at the start position, the orientation is open again.
 
 Without such a lever the first ply decides. That is not final: if the ply is put back, or was no ply, the
 orientation turns back. At the start of the game it is open again.

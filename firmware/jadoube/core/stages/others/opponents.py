@@ -115,9 +115,9 @@ def _stand_for_question(table: Table, now_ms: int) -> Stepped:
 
 def go_on(table: Table, now_ms: int) -> Stepped:
     """Start the clock of the side to move, if both stand for nothing: he who was waited for may be gone."""
-    return (
-        _restart_clock(table, table.line.side_to_move, now_ms) if _stands_for_nothing(table) else (table, ())
-    )
+    if not _stands_for_nothing(table):
+        return table, ()
+    return _restart_clock(table, table.line.side_to_move, now_ms)
 
 
 def _stands_for_nothing(table: Table) -> bool:
