@@ -177,7 +177,8 @@ def test_a_rematch_by_keys_goes_on_at_the_board(desk: DeskPage) -> None:
     """The button that asked for it has gone with the game that was over; the focus is on the board."""
     desk.plays("e2e4", "e7e5")
     desk.say("resign white")
-    desk.part("rematch").click()
+    expect(desk.part("rematch")).to_be_visible()  # `press` does not wait for that
+    desk.part("rematch").press("Enter")
     expect(desk.part("new-game")).to_be_focused()
     desk.page.keyboard.press("Enter")
     expect(desk.part("new-game-dialog")).to_be_hidden()
