@@ -107,7 +107,7 @@ openings: $(made)/sim
 	@PYTHONPATH=firmware exec $(bin)/python -m jadoube.openings.build
 
 tour: $(made)/test $(made)/tour
-	@PYTHONPATH=tests/shared exec $(bin)/python tests/browser/record_tour.py
+	@PYTHONPATH=tests exec $(bin)/python tests/browser/record_tour.py
 
 release sign: $(made)/builder
 	@PYTHONPATH=systemd/package exec $(bin)/python -m release $@ '$(VERSION)' $(if $(UNSIGNED),--unsigned) $(ARGS)

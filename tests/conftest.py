@@ -13,13 +13,13 @@ from collections.abc import Generator
 import pytest
 from hypothesis import HealthCheck, settings
 
-from lgpio_here import NO_WHEEL
+from shared.pins.lgpio_wheel import NO_WHEEL
 
 NO_SKIPS = os.environ.get("JADOUBE_NO_SKIPS") == "1"
 
 # No property depends on how fast the machine is. `make test` looks at the same examples every time, so that
 # it says the same thing twice; `.ci/run` looks at more of them (`all`), but not where it runs the tests
-# again on another Python; `make soak` draws new ones. `examples_here` has what else hangs on this.
+# again on another Python; `make soak` draws new ones. `shared/drawn/examples.py` has what else hangs on this.
 settings.register_profile(
     "all", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], max_examples=40
 )

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from chromium_here import find_chromium, launched
-from simulator_here import Simulator, simulator
-from slow_pages import is_wanted, slow_down
-from watched_pages import Watch
+from shared.board.simulator import Simulator, simulator
+from shared.pages.chromium import find_chromium, launched
+from shared.pages.slow import is_wanted, slow_down
+from shared.pages.watched import Watch
 
 HERE = Path(__file__).parent
 

@@ -4,7 +4,7 @@
 
 Frames are taken when the page shows what it is to show, never after a time, so a slow machine records the
 same tour. How long each is shown is its own. It decides what is played and said; how the page is driven is
-`desk_page.py`'s.
+`shared/pages/desk.py`'s.
 """
 
 import base64
@@ -17,10 +17,10 @@ from typing import Final
 from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from chromium_here import find_chromium, launched
-from desk_page import DeskPage
-from pictures_here import FOLDER
-from simulator_here import Simulator, simulator
+from shared.board.simulator import Simulator, simulator
+from shared.docs.pictures import FOLDER
+from shared.pages.chromium import find_chromium, launched
+from shared.pages.desk import DeskPage
 
 FILE: Final = FOLDER / "tour.webp"
 SIZE: Final = ViewportSize(width=940, height=508)

@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from axe_here import faults
-from desk_page import DeskPage
-from simulator_here import Simulator
+from shared.board.simulator import Simulator
+from shared.pages.axe import faults
+from shared.pages.desk import DeskPage
 
 SIZES = {"wide": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}}
 

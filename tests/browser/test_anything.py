@@ -8,8 +8,8 @@ import chess
 import chess.pgn
 from playwright.sync_api import Page, expect
 
-from desk_page import DeskPage
-from simulator_here import Simulator
+from shared.board.simulator import Simulator
+from shared.pages.desk import DeskPage
 
 DEEDS = 20
 PIECES = 34

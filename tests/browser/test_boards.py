@@ -6,10 +6,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from axe_here import faults
-from desk_page import DeskPage
-from simulator_here import Simulator
-from watched_pages import Watch
+from shared.board.simulator import Simulator
+from shared.pages.axe import faults
+from shared.pages.desk import DeskPage
+from shared.pages.watched import Watch
 
 
 def shows(page: Page, *boards: Simulator) -> None:

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from by_ear import BOARD, ByEar
-from desk_page import DeskPage
-from simulator_here import Simulator
+from shared.board.simulator import Simulator
+from shared.pages.by_ear import BOARD, ByEar
+from shared.pages.desk import DeskPage
 
 GAME = "e2e4 e7e5 f1c4 a7a6 g1f3 a6a5 e1g1 a5a4 f3g5 a4a3 d1f3 a3b2 f3f7"
 """Castling, two captures, and mate: 1. e4 e5 2. Bc4 a6 3. Nf3 a5 4. O-O a4 5. Ng5 a3 6. Qf3 axb2 7. Qxf7#."""

@@ -5,7 +5,7 @@ import chess.svg
 import pytest
 from playwright.sync_api import Browser
 
-from pictures_here import compared
+from shared.docs.pictures import compared
 
 START = chess.Board()
 MOVED = chess.Board("rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1")

@@ -13,10 +13,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from chromium_here import STRANGE_NAME
-from elsewhere_here import elsewhere
-from simulator_here import Simulator
-from watched_pages import Watch
+from shared.board.simulator import Simulator
+from shared.pages.chromium import STRANGE_NAME
+from shared.pages.elsewhere import elsewhere
+from shared.pages.watched import Watch
 
 TRIES = """async (board) => {
   const said = async (doing) => { try { return String(await doing()); } catch (error) { return "refused"; } };

@@ -9,10 +9,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from desk_page import DeskPage
-from pictures_here import FOLDER, hold
-from simulator_here import Simulator
-from watched_pages import Watch
+from shared.board.simulator import Simulator
+from shared.docs.pictures import FOLDER, hold
+from shared.pages.desk import DeskPage
+from shared.pages.watched import Watch
 
 EVENING = FOLDER / "evening"
 RECIPE = FOLDER.parent / "club-evening.md"

@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from desk_page import DeskPage
 from jadoube.core.messages.lamps import Lamp
 from jadoube_sim.page.performing.playing import NAMES
-from simulator_here import Simulator
+from shared.board.simulator import Simulator
+from shared.pages.desk import DeskPage
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from axe_here import faults
-from served_hall import HallBeside, hall_beside, small_recording
-from watched_pages import Watch
+from shared.hall.served import HallBeside, hall_beside, small_recording
+from shared.pages.axe import faults
+from shared.pages.watched import Watch
 
 BOARD = "b001"
 PLIES = 6

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from arbiter_here import act_as_arbiter
-from axe_here import faults
 from jadoube.hall.page.cards import _clock
 from jadoube.mqtt.payloads import ClockState
 from jadoube_sim.benchmarks.hall.recording import record, write
-from watched_pages import Watch
+from shared.pages.arbiter import act_as_arbiter
+from shared.pages.axe import faults
+from shared.pages.watched import Watch
 
 PIN = "123456"
 BOARDS = 12

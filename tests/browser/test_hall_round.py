@@ -7,13 +7,13 @@ from operator import methodcaller
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from arbiter_here import act_as_arbiter
-from axe_here import faults
 from jadoube.hall.rounds.lichess_targets import Target
 from jadoube.hall.schema import Act
 from jadoube.mqtt.payloads import Alarm, Call
-from served_hall import PIN, HallBeside, hall_beside
-from watched_pages import Watch
+from shared.hall.served import PIN, HallBeside, hall_beside
+from shared.pages.arbiter import act_as_arbiter
+from shared.pages.axe import faults
+from shared.pages.watched import Watch
 
 
 @pytest.fixture

@@ -8,9 +8,9 @@ import chess.pgn
 import pytest
 from playwright.sync_api import Page, expect
 
-from desk_page import DeskPage
-from simulator_here import Simulator
-from watched_pages import Watch
+from shared.board.simulator import Simulator
+from shared.pages.desk import DeskPage
+from shared.pages.watched import Watch
 
 SHORT = "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. Bg5 e6 7. f4 Qb6 8. Qd2 Qxb2 9. Rb1 Qa3 *"
 ENDGAME = "8/8/4k3/8/8/4K3/4P3/8 w - - 0 1"

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from pictures_here import compared
-from simulator_here import Simulator
+from shared.board.simulator import Simulator
+from shared.docs.pictures import compared
 
 STATIC = Path(__file__).parents[2] / "firmware" / "jadoube" / "web" / "static"
 ROUND, SQUARE = 'rx="112"', 'rx="0"'

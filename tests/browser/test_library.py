@@ -11,12 +11,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from desk_page import Spot, middle
-from fingers_here import Fingers
-from scripted_engine import scripted_program
-from slow_pages import held
-from told_desk import GAME
-from watched_pages import Watch
+from shared.board.scripted_engine import scripted_program
+from shared.board.told_desk import GAME
+from shared.pages.desk import Spot, middle
+from shared.pages.fingers import Fingers
+from shared.pages.slow import held
+from shared.pages.watched import Watch
+
+TESTS = Path(__file__).parents[1]
 
 BEGINS_WITHIN_MS = 60_000
 """An analysis starts two processes, on a machine that does ten things at once."""
@@ -46,9 +48,8 @@ class Library:
 
 @contextmanager
 def _running(folder: Path) -> Iterator[Library]:
-    program = Path(__file__).parents[1] / "shared" / "library_process.py"
-    words = [sys.executable, str(program), str(folder)]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, encoding="utf-8") as process:
+    words = [sys.executable, "-m", "shared.board.library_process", str(folder)]
+    with subprocess.Popen(words, cwd=TESTS, stdout=subprocess.PIPE, text=True, encoding="utf-8") as process:
         try:
             assert process.stdout is not None
             url, pin = process.stdout.readline().split()

@@ -12,12 +12,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from desk_page import DeskPage
-from pictures_here import FOLDER, hold
-from watched_pages import Watch
+from shared.docs.pictures import FOLDER, hold
+from shared.pages.desk import DeskPage
+from shared.pages.watched import Watch
 
 OPPONENTS = FOLDER / "opponents"
 RECIPES = (FOLDER.parent / "lichess.md", FOLDER.parent / "opponent.md")
+
+TESTS = Path(__file__).parents[1]
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -25,9 +27,8 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 @pytest.fixture
 def board(tmp_path: Path, watch: Watch) -> Iterator[tuple[str, str]]:
     """A board that plays on Lichess: its page and its PIN."""
-    program = Path(__file__).parents[1] / "shared" / "play_process.py"
-    words = [sys.executable, str(program), str(tmp_path)]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, encoding="utf-8") as process:
+    words = [sys.executable, "-m", "shared.lichess.play_process", str(tmp_path)]
+    with subprocess.Popen(words, cwd=TESTS, stdout=subprocess.PIPE, text=True, encoding="utf-8") as process:
         try:
             assert process.stdout is not None
             url, pin = process.stdout.readline().split()

@@ -8,10 +8,10 @@ import chess
 import pytest
 from playwright.sync_api import Page, expect
 
-from desk_page import DeskPage
 from jadoube.config.problems import BadInput
 from jadoube.engines.known_engines import find_engine
-from simulator_here import Simulator
+from shared.board.simulator import Simulator
+from shared.pages.desk import DeskPage
 
 TELLS_WITHIN_MS = 60_000
 """It starts in a second or two, and on a machine that does ten things at once in some more."""

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from desk_page import DeskPage
-from pictures_here import FOLDER, compared, places, taken
-from simulator_here import Simulator
-from watched_pages import Watch
+from shared.board.simulator import Simulator
+from shared.docs.pictures import FOLDER, compared, places, taken
+from shared.pages.desk import DeskPage
+from shared.pages.watched import Watch
 
 OPERA = """\
 1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5

@@ -7,9 +7,9 @@ import chess.pgn
 import pytest
 from playwright.sync_api import Page, expect
 
-from desk_page import DeskPage
-from fingers_here import Fingers
-from simulator_here import Simulator
+from shared.board.simulator import Simulator
+from shared.pages.desk import DeskPage
+from shared.pages.fingers import Fingers
 
 READY_TO_CASTLE = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1"
 READY_TO_PROMOTE = "8/4P2k/8/8/8/8/8/4K3 w - - 0 1"

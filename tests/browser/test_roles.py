@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from desk_page import DeskPage
-from read_codes import read_code
-from simulator_here import Simulator
-from watched_pages import Watch
+from shared.board.simulator import Simulator
+from shared.pages.desk import DeskPage
+from shared.pages.read_codes import read_code
+from shared.pages.watched import Watch
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 PLAYERS_ORDERS = re.compile("order-(resign|draw-.*)-(white|black)")

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
-from desk_page import DeskPage
-from read_codes import read_code
-from simulator_here import Simulator
-from watched_pages import Watch
+from shared.board.simulator import Simulator
+from shared.pages.desk import DeskPage
+from shared.pages.read_codes import read_code
+from shared.pages.watched import Watch
 
 GAME = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. Bxf7+ *"
 MOVES = "https://lichess.org/analysis/pgn/e4_e5_Nf3_Nc6_Bc4_Bc5_Bxf7"

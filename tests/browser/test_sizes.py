@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Page, Response, expect
 
-from desk_page import DeskPage
-from simulator_here import Simulator
-from watched_pages import Watch
+from shared.board.simulator import Simulator
+from shared.pages.desk import DeskPage
+from shared.pages.watched import Watch
 
 REQUESTS = 12
 BYTES = {"/": 200_000, "/companion": 150_000}

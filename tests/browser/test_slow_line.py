@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from desk_page import DeskPage
-from simulator_here import Simulator
-from slow_pages import held
-from watched_pages import Watch
+from shared.board.simulator import Simulator
+from shared.pages.desk import DeskPage
+from shared.pages.slow import held
+from shared.pages.watched import Watch
 
 MENU = {"/": ("help", "help-dialog"), "/companion": ("more", "more-dialog")}
 """A button of each page that needs nothing of the board, and what it opens."""

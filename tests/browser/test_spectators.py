@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from desk_page import DeskPage
-from simulator_here import Simulator
+from shared.board.simulator import Simulator
+from shared.pages.desk import DeskPage
 
 HEARD = """() => {
   window.heard = [];

@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from desk_page import DeskPage
-from simulator_here import Simulator
-from watched_pages import Watch
-from wire_here import wire
+from shared.board.simulator import Simulator
+from shared.pages.desk import DeskPage
+from shared.pages.watched import Watch
+from shared.pages.wire import wire
 
 
 def test_pages_outlive_their_daemon(

@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from desk_page import DeskPage, Spot, middle
-from fingers_here import Fingers
-from simulator_here import Simulator
+from shared.board.simulator import Simulator
+from shared.pages.desk import DeskPage, Spot, middle
+from shared.pages.fingers import Fingers
 
 UPRIGHT, SMALL, LYING = (390, 844), (360, 740), (844, 390)
 LEAST = 44

@@ -6,9 +6,9 @@ from itertools import cycle
 import pytest
 from playwright.sync_api import Page, expect
 
-from desk_page import DeskPage
-from simulator_here import Simulator
-from watched_pages import Watch
+from shared.board.simulator import Simulator
+from shared.pages.desk import DeskPage
+from shared.pages.watched import Watch
 
 SPANISH = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6"]
 SIDES = cycle(("white", "black"))

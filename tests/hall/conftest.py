@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from broker_here import broker_here
 from jadoube_sim.hall.broker import LocalBroker
+from shared.hall.broker import broker_here
 
 
 @pytest.fixture

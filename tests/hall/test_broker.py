@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from broker_here import broker_here, client, kept_now
 from jadoube.config.problems import BadInput
 from jadoube_sim.hall.broker import LocalBroker
+from shared.hall.broker import broker_here, client, kept_now
 
 
 def _put(broker: LocalBroker, topic: str, text: str, user: str = "") -> None:

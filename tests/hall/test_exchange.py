@@ -9,10 +9,10 @@ import chess
 import chess.pgn
 import pytest
 
-from chain_here import Chain, chain_at, chain_here
-from hall_here import hall_here, until
 from jadoube.hall.process import Hall
 from jadoube_sim.hands.steps import Lift, Place, Wait
+from shared.hall.chain import Chain, chain_at, chain_here
+from shared.hall.in_one_loop import hall_here, until
 
 LIST = b"round,board,white,black\n1,1,Berg,Tal\n"
 MIDDLE = ("e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Bxc6", "dxc6", "O-O", "f6", "d4", "exd4", "Nxd4", "c5")

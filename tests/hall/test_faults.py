@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from cable_here import cable_to
-from chain_here import BOARD, TAGS, Chain, chain_here, shown_game
-from hall_here import hall_here, until
 from jadoube.hall import requests
 from jadoube.hall.process import Hall
 from jadoube.hall.troubles import Kind as Trouble
 from jadoube.mqtt.payloads import PlayedGame
-from split_board import split_board
+from shared.board.split import split_board
+from shared.hall.cable import cable_to
+from shared.hall.chain import BOARD, TAGS, Chain, chain_here, shown_game
+from shared.hall.in_one_loop import hall_here, until
 
 MOVES = ("e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7")
 LIST = b"round,board,white,black\n1,1,Berg,Tal\n"

@@ -10,9 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from broker_here import client, kept, to
-from cable_here import cable_to
-from hall_here import HALL, QUICK, PaperBoard, board_here, hall_here, made, pgn_of, played, until
 from jadoube.core.messages.phrases import UnfitText
 from jadoube.daemon.real_time import Slots, unix_s
 from jadoube.formats.pairings import Pairings, read_pairings
@@ -30,6 +27,19 @@ from jadoube.mqtt.payload_json import read_payload, write_payload
 from jadoube.mqtt.payloads import Answer, ClockState, Lease, Request, Round, Seating
 from jadoube.mqtt.topics import Command, Kind, lease_topic, round_topic, state_topic
 from jadoube_sim.hall.broker import LocalBroker
+from shared.hall.broker import client, kept, to
+from shared.hall.cable import cable_to
+from shared.hall.in_one_loop import (
+    HALL,
+    QUICK,
+    PaperBoard,
+    board_here,
+    hall_here,
+    made,
+    pgn_of,
+    played,
+    until,
+)
 
 LIST = b"round,board,white,black\n1,1,Berg,Tal\n1,2,Lund,Wolf\n2,1,Tal,Lund\n"
 

@@ -11,8 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from broker_here import client, kept_now
-from hall_here import played
 from jadoube.cli.main import main
 from jadoube.config.problems import CANNOT_SERVE
 from jadoube.formats.pairings import read_pairings
@@ -27,7 +25,9 @@ from jadoube.mqtt.payload_json import write_payload
 from jadoube.mqtt.payloads import About, Presence
 from jadoube.mqtt.topics import Kind, state_topic
 from jadoube_sim.hall.broker import LocalBroker
-from rounds_here import take_list
+from shared.hall.broker import client, kept_now
+from shared.hall.in_one_loop import played
+from shared.hall.rounds import take_list
 
 LIST = b"round,board,white,black\n1,1,Berg,Tal\n1,2,Lund,Wolf\n"
 

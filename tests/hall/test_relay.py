@@ -12,8 +12,6 @@ from typing import Any
 
 import pytest
 
-from hall_here import played, until
-from hasty_clock import HastyClock
 from jadoube.cli.main import main
 from jadoube.formats.pairings import read_pairings
 from jadoube.hall.boards import Boards
@@ -36,9 +34,11 @@ from jadoube.online.lichess.broadcaster import Broadcaster, Times
 from jadoube.online.lichess.client import LichessClient
 from jadoube.online.outbox import Outbox
 from jadoube.online.secrets import TOKEN_NAME, Secret, Secrets
-from lichess_round import LichessRound
-from lichess_server import LichessServer, serving
-from rounds_here import take_anyway, take_list
+from shared.hall.in_one_loop import played, until
+from shared.hall.rounds import take_anyway, take_list
+from shared.lichess.hasty_clock import HastyClock
+from shared.lichess.round import LichessRound
+from shared.lichess.server import LichessServer, serving
 
 TOKEN = "lip_5ecretOfTheClub42"  # noqa: S105 - made up
 ROUND = "RoUnD001"

@@ -26,7 +26,7 @@ from jadoube.mqtt.payloads import Alarm, Answer, Call, PairedBoard, Person, Roun
 from jadoube.web.spectators.broadcaster import EACH_MOST, SPECTATORS_MOST
 from jadoube_sim.benchmarks.hall.played import EVENT, PlayedHall, now_ms
 from jadoube_sim.benchmarks.hall.recording import read, record, write
-from served_hall import PIN, ServedHall, on_served_hall, small_recording
+from shared.hall.served import PIN, ServedHall, on_served_hall, small_recording
 
 BY = "Vera"
 ALL = ["b001", "b002", "b003"]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from jadoube.hall.page.sheets import KEPT, Sheets
 from jadoube.mqtt.payloads import DoubtedPly, PlayedGame
 from jadoube_sim.benchmarks.hall.recording import Line
-from served_hall import small_recording
+from shared.hall.served import small_recording
 
 GAME = PlayedGame("g1", 1, 0, san=("e4", "e5"), clk=(60_000, None), doubt=(DoubtedPly(2, ("e6",)),))
 IRREGULAR = """[Event "?"]

@@ -12,7 +12,7 @@ from jadoube.hall.page.calls import URGENCY
 from jadoube.hall.requests import ANSWERS_S
 from jadoube.web.handlers.pieces import sprite
 from jadoube.web.handlers.static_files import TYPES, packed
-from page_languages import table
+from shared.pages.languages import table
 
 pytestmark = pytest.mark.once
 

@@ -14,7 +14,7 @@ from jadoube.drivers.assemble_reeds import assemble_scanner
 from jadoube.drivers.buzzer import HIGHEST_HZ, LOWEST_HZ
 from jadoube.drivers.interfaces import Part, PartFailed, Sounder
 from jadoube_sim.twin import Twin
-from whole_lgpio import RealLibraries
+from shared.pins.whole_lgpio import RealLibraries
 
 PINMAP = load_pinmap()
 

@@ -12,7 +12,7 @@ from generate.circuit import FIVE_VOLT, GROUND, INPUT, LAMPS_FIVE_VOLT, THREE_VO
 from jadoube.config.pinmap import RESERVED_PINS, load_pinmap
 from jadoube.core.messages.events import BUTTONS, Button, Scanned
 from jadoube.drivers.reeds.matrix import MatrixScanner
-from netlist_lines import NetlistLines
+from shared.pins.netlist_lines import NetlistLines
 
 PINMAP = load_pinmap()
 CIRCUIT = circuit(PINMAP)

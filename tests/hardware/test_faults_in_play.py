@@ -15,7 +15,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from examples_here import EXAMPLES
 from jadoube.config.settings import Settings, default_settings
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.scoresheet import Scoresheet, scoresheet
@@ -28,6 +27,7 @@ from jadoube.formats.sensorlog import Edge
 from jadoube_sim.desk import HOLD_MS, Desk, Ears, Shown
 from jadoube_sim.twin import Twin
 from jadoube_sim.virtual import VirtualPace
+from shared.drawn.examples import EXAMPLES
 
 DEFAULTS = default_settings()
 BLACK_STARTS_S = 2

@@ -13,8 +13,6 @@ import chess
 import pytest
 
 import jadoube_sim.hands
-from careless_lgpio import CarelessLgpio
-from examples_here import some
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
 from jadoube.core.messages.events import Button, Scanned
@@ -35,6 +33,8 @@ from jadoube_sim.twin.electrics.parts import (
     board_values,
 )
 from jadoube_sim.twin.electrics.pi_models import MODELS, PI_4, PI_4_BY_DATA_SHEET, PI_5, ZERO_2_W, PiModel
+from shared.drawn.examples import some
+from shared.pins.careless_lgpio import CarelessLgpio
 
 PINMAP = load_pinmap()
 ROWS, COLUMNS = PINMAP.matrix.rows, PINMAP.matrix.columns

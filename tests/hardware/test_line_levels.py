@@ -15,8 +15,8 @@ from jadoube.drivers.assemble_reeds import LIBRARIES, assemble_lines, assemble_s
 from jadoube.drivers.interfaces import LineLevels, MatrixLines, PartFailed, Pull
 from jadoube_sim.twin import Twin
 from jadoube_sim.twin.circuit import Drive
-from lgpio_here import needs_lgpio
-from whole_lgpio import RealLibraries
+from shared.pins.lgpio_wheel import needs_lgpio
+from shared.pins.whole_lgpio import RealLibraries
 
 PINMAP = load_pinmap()
 ROWS, COLUMNS = PINMAP.matrix.rows, PINMAP.matrix.columns

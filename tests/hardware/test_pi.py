@@ -18,7 +18,7 @@ from jadoube.drivers.assemble import assemble_buzzer, assemble_face
 from jadoube.drivers.assemble_reeds import assemble_scanner
 from jadoube.drivers.interfaces import PartFailed
 from jadoube.drivers.pi import PiElectronics
-from lgpio_here import needs_lgpio
+from shared.pins.lgpio_wheel import needs_lgpio
 
 PINMAP = load_pinmap()
 

@@ -8,7 +8,6 @@ from typing import Any
 import chess
 import pytest
 
-from careless_lgpio import CarelessLgpio
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
 from jadoube.core.messages.events import Scanned
@@ -18,8 +17,9 @@ from jadoube_sim.twin import Twin
 from jadoube_sim.twin.circuit import Drive, MatrixCircuit
 from jadoube_sim.twin.electrics.pi_models import MODELS, PiModel
 from jadoube_sim.twin.pads import Pads
-from lgpio_here import needs_lgpio
-from whole_lgpio import RealLibraries
+from shared.pins.careless_lgpio import CarelessLgpio
+from shared.pins.lgpio_wheel import needs_lgpio
+from shared.pins.whole_lgpio import RealLibraries
 
 PINMAP = load_pinmap()
 ROWS = [row.bcm for row in PINMAP.matrix.rows]

@@ -9,7 +9,6 @@ from itertools import combinations
 import chess
 import pytest
 
-from examples_here import some
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings, default_settings
 from jadoube.core.messages.events import Button, Scanned
@@ -27,6 +26,7 @@ from jadoube_sim.selftest.run import try_out
 from jadoube_sim.selftest.virtual_tester import Faults, VirtualTester
 from jadoube_sim.twin import Twin
 from jadoube_sim.virtual import InlineExecutor, VirtualPace
+from shared.drawn.examples import some
 
 PINMAP = load_pinmap()
 WIRING = wiring_of(PINMAP.matrix)

@@ -18,8 +18,8 @@ import pytest
 from jadoube.config.pinmap import load_pinmap
 from jadoube_sim.twin import Twin
 from jadoube_sim.twin import gpiod as twin_gpiod
-from lgpio_here import needs_lgpio
-from whole_lgpio import WholeLgpio
+from shared.pins.lgpio_wheel import needs_lgpio
+from shared.pins.whole_lgpio import WholeLgpio
 
 ELECTRONICS = Twin(load_pinmap()).electronics
 #: Not compared: what the stand-ins have for tests, and the class of their errors.

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from drawn_docs import compare
 from jadoube_sim.twin.circuit import Drive, MatrixCircuit
 from jadoube_sim.twin.electrics.matrix_volts import LineState, MatrixState, matrix_volts
 from jadoube_sim.twin.electrics.parts import (
@@ -22,6 +21,7 @@ from jadoube_sim.twin.electrics.parts import (
 )
 from jadoube_sim.twin.electrics.pi_models import MODELS, PI_4, ZERO_2_W, PiModel, Threshold
 from jadoube_sim.twin.electrics.solver import Branch, Diode, Resistor, Tie, solve
+from shared.docs.marked_parts import compare
 
 #: The board that an independent solver and ngspice computed: no resistors in the columns, reeds and wires
 #: without resistance, the thermal voltage of 25.85 mV, outputs of 25 ohm.

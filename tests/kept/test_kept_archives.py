@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from archived_games import pgn_of
 from jadoube.archive import schema
 from jadoube.archive.as_json import game_json, known_json
 from jadoube.archive.store import Archive
-from kept_files import KEPT, kept
+from shared.disk.archived_games import pgn_of
+from shared.disk.kept_corpus import KEPT, kept
 
 EXPECTED: dict[str, Any] = json.loads((KEPT / "archives" / "expected.json").read_text("utf-8"))
 

@@ -8,7 +8,7 @@ import pytest
 from jadoube.config.kinds import format_toml
 from jadoube.config.settings import KEYS, LIST_KEYS, load_settings, problems
 from jadoube.core.clock.time_control import TimeControl
-from kept_files import KEPT, expected, kept
+from shared.disk.kept_corpus import KEPT, expected, kept
 
 CONFIGURATIONS = [path for path in kept("configurations", "toml") if path.stem != "expected"]
 EXPECTED = expected("configurations")

@@ -15,7 +15,7 @@ from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.rounds.lichess_targets import Target, keep_target
 from jadoube.hall.schema import VERSION
 from jadoube.hall.store import Store
-from kept_files import KEPT, kept
+from shared.disk.kept_corpus import KEPT, kept
 
 EXPECTED: dict[str, Any] = json.loads((KEPT / "halls" / "expected.json").read_text("utf-8"))
 

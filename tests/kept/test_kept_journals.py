@@ -7,7 +7,7 @@ import pytest
 from jadoube.config.problems import BadInput
 from jadoube.games.journal import header as format_
 from jadoube.games.journal.text import parse_journal, read_journal
-from kept_files import KEPT, expected, kept, read_of_journal, written_again
+from shared.disk.kept_corpus import KEPT, expected, kept, read_of_journal, written_again
 
 JOURNALS = kept("journals", "journal")
 EXPECTED = expected("journals")

@@ -8,7 +8,7 @@ from jadoube.config.problems import BadInput
 from jadoube.core.messages.events import BUTTONS
 from jadoube.formats import sensorlog
 from jadoube.formats.sensorlog import format_sensor_log, parse_sensor_log, read_sensor_log
-from kept_files import KEPT, expected, kept, read_of_log
+from shared.disk.kept_corpus import KEPT, expected, kept, read_of_log
 
 LOGS = kept("logs", "log")
 EXPECTED = expected("logs")

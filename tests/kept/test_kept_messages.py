@@ -10,8 +10,8 @@ import pytest
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.games.journal.fold import fold
 from jadoube.games.journal.text import read_journal
-from json_schema import faults
-from kept_files import KEPT, kept, message_of
+from shared.disk.kept_corpus import KEPT, kept, message_of
+from shared.messages.json_schema import faults
 
 MESSAGES = kept("messages", "json")
 OPENAPI = json.loads(files("jadoube.web").joinpath("openapi.json").read_text("utf-8"))

@@ -9,7 +9,7 @@ from jadoube.core.messages.events import parse_ordered
 from jadoube.core.messages.order_text import order_text, parse_order
 from jadoube.core.messages.orders import Order
 from jadoube.core.messages.roles import PEOPLE, Role
-from kept_files import orders
+from shared.disk.kept_corpus import orders
 
 
 @pytest.mark.parametrize(("typed", "text"), orders("typed.txt"))

@@ -6,7 +6,7 @@ import pytest
 
 from jadoube.core.messages.names import player_text
 from jadoube.formats.pairings import Pairings, read_pairings
-from kept_files import KEPT, expected
+from shared.disk.kept_corpus import KEPT, expected
 
 LISTS = sorted(path for path in (KEPT / "pairings").iterdir() if path.suffix != ".toml")
 EXPECTED = expected("pairings")

@@ -8,7 +8,7 @@ import pytest
 
 from jadoube.mqtt import payloads
 from jadoube.mqtt.payload_json import read_payload, write_payload
-from kept_files import kept
+from shared.disk.kept_corpus import kept
 
 KINDS = {
     "presence": payloads.Presence,

@@ -21,7 +21,7 @@ from jadoube.formats.sensorlog import read_sensor_log
 from jadoube.games.journal.fold import fold
 from jadoube.games.journal.text import read_journal
 from jadoube.games.replay import replay
-from kept_files import KEPT, kept, pgn_of
+from shared.disk.kept_corpus import KEPT, kept, pgn_of
 
 COMMENTS = re.compile(r"\[%[^\]]*\]|(?:doubt|irregular|unreadable|corrected): [^\n\[]*")
 GAMES = kept("logs", "pgn") + kept("journals", "pgn")

@@ -13,8 +13,8 @@ from jadoube.core.state.opponent_question import told_move
 from jadoube.links.chesslink.corners import corners_of
 from jadoube.links.chesslink.framing import LAMPS, characters, message
 from jadoube.links.process import over_pty, serve_links
-from served_board import until
-from split_board import Split, split_board
+from shared.board.served import until
+from shared.board.split import Split, split_board
 
 START = "srnbqkbnrpppppppp................................PPPPPPPPRNBQKBNR73"
 E4 = "srnbqkbnrpppppppp....................P...........PPPP.PPPRNBQKBNR73"

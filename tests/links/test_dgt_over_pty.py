@@ -9,8 +9,8 @@ from pathlib import Path
 import chess
 
 from jadoube.links.process import over_pty, serve_links
-from served_board import until
-from split_board import Split, split_board
+from shared.board.served import until
+from shared.board.split import Split, split_board
 
 LETTERS = ".PRNBKQprnbkq"
 

@@ -19,7 +19,7 @@ from jadoube.glances.link_maker import EVERY_S, LinkMaker
 from jadoube.glances.maker import Maker
 from jadoube.glances.near_board import NearBoard
 from jadoube.links.board import LinkedBoard
-from served_board import until
+from shared.board.served import until
 
 START = 0xFFFF_0000_0000_FFFF
 E2_LIFTED = START & ~(1 << 12)

@@ -17,9 +17,9 @@ from jadoube.links.process import serve_links
 from jadoube.links.session import Host
 from jadoube.links.transports.programs import Say
 from jadoube.links.transports.tcp_line import MOST_PROGRAMS
-from lichess_board_page import BoardPage
-from served_board import until
-from split_board import Split, split_board
+from shared.board.served import until
+from shared.board.split import Split, split_board
+from shared.lichess.board_page import BoardPage
 
 UNIX_S = 1_587_948_082
 

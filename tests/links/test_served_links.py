@@ -13,14 +13,14 @@ from jadoube.links import protocols
 from jadoube.links.process import Serve, configured, over_pty, serve_links
 from jadoube.links.session import Host
 from jadoube.links.transports.programs import Say
-from served_board import until
-from split_board import Split, split_board
+from shared.board.served import until
+from shared.board.split import Split, split_board
 
 
 @pytest.fixture(autouse=True)
 def letters(monkeypatch: pytest.MonkeyPatch) -> None:
     """The links speak a protocol of letters."""
-    monkeypatch.setattr(protocols, "BEGIN", dict.fromkeys(("auto", "dgt"), "linked_programs:letters"))
+    monkeypatch.setattr(protocols, "BEGIN", dict.fromkeys(("auto", "dgt"), "shared.links.programs:letters"))
 
 
 @asynccontextmanager

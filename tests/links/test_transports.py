@@ -19,7 +19,7 @@ from jadoube.links.transports.programs import DOES_NOT_READ, Line, once
 from jadoube.links.transports.pty_line import serve_pty
 from jadoube.links.transports.serial_line import open_raw, serve_serial
 from jadoube.links.transports.tcp_line import BROWSER, MOST_PROGRAMS, TOO_MANY, open_doors, serve_tcp
-from served_board import until
+from shared.board.served import until
 
 
 class Heard:

@@ -16,8 +16,8 @@ from jadoube.online.lichess.client import LichessClient
 from jadoube.online.lichess.play import words
 from jadoube.online.lichess.play.board_api import BoardApi, Wish, checked
 from jadoube.online.secrets import Secret
-from lichess_play_server import PlayServer
-from lichess_server import serving
+from shared.lichess.play_server import PlayServer
+from shared.lichess.server import serving
 
 TOKEN = Secret("lip_boardToken7")
 

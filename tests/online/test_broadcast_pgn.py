@@ -6,7 +6,7 @@ import pytest
 
 from jadoube.online.game_state import GameState
 from jadoube.online.lichess.broadcast_pgn import BOARDS, LEGAL, boards_of
-from lichess_pgn import read_game, split_games
+from shared.lichess.pgn import read_game, split_games
 
 WHOLE = """[Event "Club evening"]
 [Site "Hall"]

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from hasty_clock import HastyClock
 from jadoube.config.problems import BadInput
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.local.desk_lines import DeskError
@@ -20,7 +19,8 @@ from jadoube.online.lichess import broadcaster, words
 from jadoube.online.lichess.broadcaster import Broadcaster, Times
 from jadoube.online.lichess.client import LichessClient
 from jadoube.online.secrets import Secrets
-from lichess_server import LichessServer, serving
+from shared.lichess.hasty_clock import HastyClock
+from shared.lichess.server import LichessServer, serving
 
 TOKEN = "lip_5ecretOfTheClub42"  # noqa: S105 - made up
 ROUND = "RoUnD001"

@@ -15,7 +15,7 @@ from jadoube.online.lichess import words
 from jadoube.online.lichess.answers import Answer, Answered, NotSent, Unknown
 from jadoube.online.lichess.client import LichessClient
 from jadoube.online.secrets import Secret
-from lichess_server import LichessServer, Serving, serving
+from shared.lichess.server import LichessServer, Serving, serving
 
 TOKEN = Secret("lip_5ecretOfTheClub42")
 PGN = b'[White "Ada"]\n[Black "Bert"]\n[GameId "0123456789ab"]\n[Result "*"]\n\n1. e4 *\n\n'

@@ -9,8 +9,8 @@ import chess
 
 from jadoube.online.game_state import GameState
 from jadoube.online.lichess.broadcast_pgn import boards_of
-from lichess_round import LichessRound
-from virtual_lichess import CUT, DOWN, LATE, LATER, UP, Network, VirtualBoard
+from shared.lichess.round import LichessRound
+from shared.lichess.virtual_pushes import CUT, DOWN, LATE, LATER, UP, Network, VirtualBoard
 
 SECOND_MS = 1000
 MINUTE_MS = 60 * SECOND_MS

@@ -10,10 +10,10 @@ import aiohttp
 import chess
 import pytest
 
-from json_schema import faults
-from lichess_games import NO_CLOCK_MS, Seat, ServedGame
-from lichess_play_server import PlayServer
-from lichess_server import serving
+from shared.lichess.games import NO_CLOCK_MS, Seat, ServedGame
+from shared.lichess.play_server import PlayServer
+from shared.lichess.server import serving
+from shared.messages.json_schema import faults
 
 SCHEMAS = json.loads((Path(__file__).parent / "lichess_schemas.json").read_text("utf-8"))
 EVENTS = {

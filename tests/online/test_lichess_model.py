@@ -8,10 +8,10 @@ from typing import Any
 import aiohttp
 import pytest
 
-from json_schema import faults
-from lichess_pgn import UnreadableError, read_game, split_games
-from lichess_round import UPSTREAM, LichessRound
-from lichess_server import LichessServer, serving
+from shared.lichess.pgn import UnreadableError, read_game, split_games
+from shared.lichess.round import UPSTREAM, LichessRound
+from shared.lichess.server import LichessServer, serving
+from shared.messages.json_schema import faults
 
 SCHEMAS = json.loads((Path(__file__).parent / "lichess_schemas.json").read_text("utf-8"))
 

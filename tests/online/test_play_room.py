@@ -30,10 +30,10 @@ from jadoube.online.board_line import BoardLine
 from jadoube.online.lichess.client import LichessClient
 from jadoube.online.play_room import PlayRoom
 from jadoube.online.secrets import TOKEN_NAME, Secret, Secrets
-from lichess_games import ServedGame
-from lichess_play_server import PlayServer
-from lichess_server import serving
-from split_board import Split, split_board
+from shared.board.split import Split, split_board
+from shared.lichess.games import ServedGame
+from shared.lichess.play_server import PlayServer
+from shared.lichess.server import serving
 
 TOKEN = Secret("lip_boardToken7")
 STEP_MS = 10

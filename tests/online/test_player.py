@@ -20,8 +20,8 @@ from jadoube.online.lichess.play.chat import Chat
 from jadoube.online.lichess.play.reconcile import BoardGame
 from jadoube.online.lichess.play.server_game import ChatLine
 from jadoube.online.secrets import TOKEN_NAME, Secret
-from lichess_games import Seat, ServedGame
-from played_on_lichess import TOKEN, Table, table
+from shared.lichess.games import Seat, ServedGame
+from shared.lichess.table import TOKEN, Table, table
 
 Play = Callable[[Callable[[Table], Coroutine[Any, Any, None]]], None]
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import chess
 import pytest
 
-from lichess_games import ServedGame
-from played_on_lichess import Table, table
+from shared.lichess.games import ServedGame
+from shared.lichess.table import Table, table
 
 LOSSES = ("ok", "ok", "request", "answer", "502")
 

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from broker_here import broker_here, client, kept, kept_now
 from jadoube.core.language.typed_orders import read_ordered
 from jadoube.local.desk_call import ask_desk
 from jadoube.mqtt import connection
@@ -26,9 +25,10 @@ from jadoube.online.publishing.discovery import STATUS, discovery_topic
 from jadoube.online.publishing.identity import Identity
 from jadoube.online.publishing.orders import ArbiterOrders, Done
 from jadoube_sim.hall.broker import LocalBroker
-from online_process import MORE, config, lives
-from published_board import BOARD, FAST, HALL, Published, fast, hall_at, is_so, live
-from running_daemon import daemon, ordered_config
+from shared.board.daemon import daemon, ordered_config
+from shared.board.online_process import MORE, config, lives
+from shared.board.published import BOARD, FAST, HALL, Published, fast, hall_at, is_so, live
+from shared.hall.broker import broker_here, client, kept, kept_now
 
 MOVES = ("e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O")
 WHITE, BLACK = Person("Menchik, Vera"), Person("Graf, Sonja", "WGM", 2100)

@@ -12,8 +12,8 @@ from jadoube.online.lichess.answers import Answer, Answered, NotSent, Unknown
 from jadoube.online.lichess.broadcast_pgn import LEGAL, boards_of
 from jadoube.online.lichess.pusher import GAP_MS, LAST_MS, LATE_MS, Push, Pusher, problem_of
 from jadoube.online.outbox import Entry
-from lichess_round import LichessRound
-from virtual_lichess import CUT, HUNG, LATE, ROUND, UP, VirtualBoard
+from shared.lichess.round import LichessRound
+from shared.lichess.virtual_pushes import CUT, HUNG, LATE, ROUND, UP, VirtualBoard
 
 A, B = "aaaaaaaaaaaa", "bbbbbbbbbbbb"
 

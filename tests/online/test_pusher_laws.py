@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from jadoube.online.game_state import GameState
 from jadoube.online.lichess import words
 from jadoube.online.lichess.pusher import GAP_MS
-from lichess_round import LichessRound
-from virtual_lichess import BUSY, ROUND, TROUBLES, UP, Network, VirtualBoard
+from shared.lichess.round import LichessRound
+from shared.lichess.virtual_pushes import BUSY, ROUND, TROUBLES, UP, Network, VirtualBoard
 
 MINUTE_MS = 60_000
 GAMES = ("aaaaaaaaaaaa", "bbbbbbbbbbbb", "cccccccccccc")

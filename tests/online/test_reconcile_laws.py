@@ -6,7 +6,7 @@ import chess
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from virtual_play import LOSSES, VirtualPlay
+from shared.lichess.virtual_play import LOSSES, VirtualPlay
 
 
 class Deed(NamedTuple):

@@ -6,8 +6,8 @@ import subprocess
 from pathlib import Path
 
 from jadoube.games.journal.text import read_journal
-from online_process import lives
-from running_daemon import config, daemon, ordered_config, unfinished_game, wait_for, words
+from shared.board.daemon import config, daemon, ordered_config, unfinished_game, wait_for, words
+from shared.board.online_process import lives
 
 
 def test_sigterm_ends_it_cleanly(tmp_path: Path) -> None:

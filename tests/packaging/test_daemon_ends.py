@@ -13,7 +13,7 @@ import pytest
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.state.table import Terms
 from jadoube.daemon.ending import CRASHED, UNFINISHED
-from running_daemon import order, unfinished_game, wait_for
+from shared.board.daemon import order, unfinished_game, wait_for
 
 WITH_A_CLOCK = Terms(control=parse_time_control("300"))
 END_S = 1.0

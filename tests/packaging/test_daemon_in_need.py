@@ -12,7 +12,7 @@ from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.events import Ordered
 from jadoube.core.state.table import Terms
 from jadoube.games.journal.text import read_journal
-from running_daemon import daemon, order, ordered_config, unfinished_game, wait_for
+from shared.board.daemon import daemon, order, ordered_config, unfinished_game, wait_for
 
 WITH_A_CLOCK = Terms(control=parse_time_control("300"))
 STOPPED_WHILE = """

@@ -16,8 +16,8 @@ import pytest
 
 from jadoube.config.settings import default_settings
 from jadoube.daemon.ending import UNFINISHED
-from online_process import lives
-from running_daemon import child_of, wait_for
+from shared.board.daemon import child_of, wait_for
+from shared.board.online_process import lives
 
 CONFIG = """\
 [reeds]

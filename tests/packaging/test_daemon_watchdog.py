@@ -16,7 +16,7 @@ from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.events import Scanned
 from jadoube.core.state.table import Terms
 from jadoube.drivers.reeds.serial_frames import frame
-from running_daemon import START, config, order, ordered_config, unfinished_game, wait_for, words
+from shared.board.daemon import START, config, order, ordered_config, unfinished_game, wait_for, words
 
 WATCHDOG_US = 400_000
 STARTING = b"EXTEND_TIMEOUT_USEC=30000000"

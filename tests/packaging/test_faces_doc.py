@@ -4,12 +4,12 @@ from dataclasses import fields
 
 import pytest
 
-from drawn_docs import compare
-from face_screens import SCREENS, Screen, table
-from heard import HEARD
 from jadoube.config.settings import SoundSettings
 from jadoube.core.messages.announcing import Sound
 from jadoube.core.state.sounds import NOTES
+from shared.docs.face_screens import SCREENS, Screen, table
+from shared.docs.heard import HEARD
+from shared.docs.marked_parts import compare
 
 HEARD_WHEN = {
     Sound.FLAG: "a flag falls",

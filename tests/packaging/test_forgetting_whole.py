@@ -19,8 +19,8 @@ from jadoube.local.desk_call import ask_desk
 from jadoube.online.game_state import GameState
 from jadoube.online.lichess.broadcast_pgn import boards_of
 from jadoube.online.outbox import Outbox
-from kept_games import E4_MADE, HEADER
-from online_process import comes, config, lives, online, put
+from shared.board.online_process import comes, config, lives, online, put
+from shared.disk.kept_games import E4_MADE, HEADER
 
 NAME = "Menchik, Vera"
 TRACES = (b"menchik", b"1234567")

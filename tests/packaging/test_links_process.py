@@ -13,7 +13,7 @@ import pytest
 
 from jadoube.cli.main import main
 from jadoube.config.problems import CANNOT_SERVE
-from running_daemon import child_of, daemon, ordered_config, wait_for
+from shared.board.daemon import child_of, daemon, ordered_config, wait_for
 
 VERSION, ANSWER = b"\x4d", b"\x93\x00\x05"
 """DGT's question for the version, and how it is answered."""

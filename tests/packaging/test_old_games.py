@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from jadoube.games.journal.text import read_journal
-from old_games import LEFT, UNFINISHED, long_game, names, put
-from running_daemon import config, daemon, order, ordered_config, wait_for
+from shared.board.daemon import config, daemon, order, ordered_config, wait_for
+from shared.disk.old_games import LEFT, UNFINISHED, long_game, names, put
 
 
 def test_a_running_board_packs_its_old_games(tmp_path: Path) -> None:

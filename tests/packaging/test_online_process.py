@@ -13,9 +13,9 @@ import pytest
 from jadoube.config.problems import CANNOT_SERVE
 from jadoube.local.desk_call import ask_desk
 from jadoube.local.desk_lines import DeskError
-from online_process import comes, config, lives, online, put
-from running_daemon import child_of, daemon, wait_for
-from scripted_engine import pipe_of_first_go, scripted_program
+from shared.board.daemon import child_of, daemon, wait_for
+from shared.board.online_process import comes, config, lives, online, put
+from shared.board.scripted_engine import pipe_of_first_go, scripted_program
 
 GIVEN = "lip_given"
 PGN = '[Event "Club"]\n[White "Ada"]\n[Result "*"]\n[GameId "0123456789ab"]\n\n1. e4 *\n\n'

@@ -9,7 +9,7 @@ import pytest
 
 from build_deb.control import SCRIPTS, filled, marks
 from jadoube.config.settings import KEYS, problems
-from kept_files import kept
+from shared.disk.kept_corpus import kept
 
 pytestmark = pytest.mark.once
 

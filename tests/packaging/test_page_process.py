@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from jadoube.config.problems import CANNOT_SERVE
-from running_daemon import CONFIG, child_of, daemon, order, wait_for
+from shared.board.daemon import CONFIG, child_of, daemon, order, wait_for
 
 PAGE = """\
 [control]

@@ -23,7 +23,7 @@ from jadoube.core.rules.rule_sets import FIDE, Judge
 from jadoube.core.state import control_questions
 from jadoube.core.state.menu import TRANSITIONS, Answer, Cause, Level, Menu
 from jadoube.core.state.table import Terms
-from panel_hands import Hands, at_start, hands_at, paused
+from shared.hands.panel import Hands, at_start, hands_at, paused
 
 ROOT = Path(__file__).parents[2]
 FILE = ROOT / "docs" / "panel.md"

@@ -23,7 +23,7 @@ from jadoube.daemon.sampling.child import Child
 from jadoube.daemon.sampling.from_process import ProcessScans
 from jadoube.daemon.sampling.reports import Report, pack, task_for, unpack_report
 from jadoube.drivers.reeds.serial_frames import frame
-from running_daemon import START, daemon, order, ordered_config, wait_for
+from shared.board.daemon import START, daemon, order, ordered_config, wait_for
 
 PERIOD_MS = 5
 THINKS_S = 0.2

@@ -21,8 +21,8 @@ from jadoube.daemon.sampling.process import KEPT
 from jadoube.daemon.supervise import EXTENDED_S
 from jadoube.hall.setup.folder import HALL_FILE
 from jadoube.hall.setup.texts import BOARD_PLACE, HALL_PLACE
-from old_games import long_game, put
-from running_daemon import order, ordered_config, words
+from shared.board.daemon import order, ordered_config, words
+from shared.disk.old_games import long_game, put
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 UNIT = SYSTEMD / "jadoube.service"

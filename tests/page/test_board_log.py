@@ -10,8 +10,8 @@ from jadoube.core.language.typed_orders import read_ordered
 from jadoube.core.state.health import Trouble
 from jadoube.web.listener import listen
 from jadoube_sim.page.run import ADDRESS, served
-from page_visitor import plan_in
-from served_board import until
+from shared.board.served import until
+from shared.pages.visitor import plan_in
 
 ENGINE = """#!/bin/sh
 while read line; do

@@ -14,7 +14,7 @@ from jadoube.daemon import real_time
 from jadoube.formats.sensorlog import parse_sensor_log
 from jadoube.games.replay import replay
 from jadoube_sim.page.workbench import Bench
-from page_visitor import Visitor, plan_in, says, visit, visiting
+from shared.pages.visitor import Visitor, plan_in, says, visit, visiting
 
 SCHOLARS_MATE = ("e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "g8f6", "h5xf7")
 

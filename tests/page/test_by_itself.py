@@ -12,7 +12,7 @@ from jadoube.games.replay import replay
 from jadoube_sim.hands import HABITS, MANNERS
 from jadoube_sim.hands.games import games_of
 from jadoube_sim.page.workbench import Bench
-from page_visitor import Visitor, plan_in, says, visit, visiting
+from shared.pages.visitor import Visitor, plan_in, says, visit, visiting
 
 FIREWORKS = """\
 [Event "Fireworks"]

@@ -18,7 +18,7 @@ from jadoube.web.listener import listen
 from jadoube_sim.cli import main
 from jadoube_sim.page import run as page_run
 from jadoube_sim.page.run import ADDRESS, Where
-from page_visitor import visiting
+from shared.pages.visitor import visiting
 
 SIM = [sys.executable, "-m", "jadoube_sim.cli", "--no-open"]
 

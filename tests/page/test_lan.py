@@ -12,8 +12,8 @@ import pytest
 from jadoube.web.listener import listen
 from jadoube_sim.cli import main
 from jadoube_sim.page.lan import NOWHERE, OPENS, addresses, blocks, tell_lan
-from read_codes import read_code
-from simulator_here import Simulator, simulator
+from shared.board.simulator import Simulator, simulator
+from shared.pages.read_codes import read_code
 
 PIXELS = 4
 

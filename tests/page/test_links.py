@@ -19,14 +19,14 @@ from jadoube_sim.hands import TidyHand
 from jadoube_sim.linked import AskedLink, shown_to_links
 from jadoube_sim.page.run import Where, run_page
 from jadoube_sim.terminal.start import Start
-from linked_programs import VIEW
-from served_board import until
+from shared.board.served import until
+from shared.links.programs import VIEW
 
 
 @pytest.fixture(autouse=True)
 def letters(monkeypatch: pytest.MonkeyPatch) -> None:
     """The links speak a protocol of letters."""
-    monkeypatch.setattr(protocols, "BEGIN", dict.fromkeys(("auto", "dgt"), "linked_programs:letters"))
+    monkeypatch.setattr(protocols, "BEGIN", dict.fromkeys(("auto", "dgt"), "shared.links.programs:letters"))
 
 
 async def sees_the_board(path: Path) -> int:

@@ -7,8 +7,8 @@ from jadoube.core.messages.events import Page
 from jadoube.glances.lines import glance_socket, page_line
 from jadoube.web.listener import listen
 from jadoube_sim.page.run import ADDRESS, served
-from page_visitor import plan_in
-from served_board import until
+from shared.board.served import until
+from shared.pages.visitor import plan_in
 
 
 def test_the_board_names_the_page_of_its_bench(tmp_path: Path) -> None:

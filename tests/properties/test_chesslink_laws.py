@@ -6,15 +6,15 @@ import chess
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from drawn_games import drawn_moves
 from jadoube.links.chesslink.framing import LONGEST, characters, checksum, message, next_command
 from jadoube.links.chesslink.link import ChessLink, begin
 from jadoube.links.translation import Said
 from jadoube_sim.benchmarks.reading import Job, Row
 from jadoube_sim.hands import HABITS
 from jadoube_sim.hands.games import Game
-from shown_views import letters, view_after
-from views_of_hands import Audience, views_of
+from shared.drawn.games import drawn_moves
+from shared.links.shown_views import letters, view_after
+from shared.links.views_of_hands import Audience, views_of
 
 VIEW = view_after("e2e4", at_ms=1000, program="black")
 BEGUN, _ = begin().hear(b"", VIEW)

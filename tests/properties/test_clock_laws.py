@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.clock.time_control import Kind, Period, TimeControl
-from played_clocks import CONTROLS, HOURGLASS, SEQUENCES, SIDES, Deeds, done, played
-from ticking_clock import STARTED_MS, TickingClock, presser
+from shared.drawn.played_clocks import CONTROLS, HOURGLASS, SEQUENCES, SIDES, Deeds, done, played
+from shared.drawn.ticking_clock import STARTED_MS, TickingClock, presser
 
 laws = settings(deadline=None, max_examples=250)
 

@@ -10,18 +10,6 @@ import chess
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from disturbed_games import (
-    BLITZ,
-    CONTROLS,
-    LOGS,
-    OF_EVERY_KIND,
-    PERIOD_MS,
-    SEEDS,
-    STARTS,
-    Told,
-    some_moves,
-    value,
-)
 from jadoube.core.arbiter import STAGES, deadline_ms, step
 from jadoube.core.clock.time_control import TimeControl, parse_time_control
 from jadoube.core.display.scoresheet import scoresheet
@@ -37,6 +25,18 @@ from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube.games.replay import replay, terms_of_log
 from jadoube_sim.hands import play
+from shared.drawn.disturbed_games import (
+    BLITZ,
+    CONTROLS,
+    LOGS,
+    OF_EVERY_KIND,
+    PERIOD_MS,
+    SEEDS,
+    STARTS,
+    Told,
+    some_moves,
+    value,
+)
 
 HOUR_MS = 3_600_000
 

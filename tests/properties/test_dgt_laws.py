@@ -8,9 +8,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from dgt_line import DgtLine
-from dgt_programs import PROGRAMS, DgtDriver, Graham, Picochess, Program, letters
-from drawn_games import STARTS, drawn_moves
 from jadoube.core.pages.link_view import LinkClock, LinkView
 from jadoube.links.dgt.framing import Ask, OnBus
 from jadoube.links.dgt.link import DgtLink
@@ -18,8 +15,11 @@ from jadoube.links.dgt.storage import CAPACITY
 from jadoube_sim.benchmarks.reading import Job, Row, log_of
 from jadoube_sim.hands import HABITS
 from jadoube_sim.hands.games import Game
-from linked_games import linked_views
-from shown_views import lifted, view_after
+from shared.drawn.games import STARTS, drawn_moves
+from shared.links.dgt_line import DgtLine
+from shared.links.dgt_programs import PROGRAMS, DgtDriver, Graham, Picochess, Program, letters
+from shared.links.shown_views import lifted, view_after
+from shared.links.views_of_games import linked_views
 
 SEEDS = st.integers(0, 2**32 - 1)
 

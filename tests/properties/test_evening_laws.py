@@ -9,7 +9,6 @@ from tempfile import TemporaryDirectory
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hall_here import played
 from jadoube.formats.pairings import read_pairings
 from jadoube.formats.plain_text import is_known
 from jadoube.hall.boards import HALL
@@ -18,7 +17,8 @@ from jadoube.hall.rounds.pairings import own_id, table_of
 from jadoube.hall.troubles import Kind as Trouble
 from jadoube.mqtt.payload_json import read_payload, write_payload
 from jadoube.mqtt.payloads import PairedBoard, Person, PlayedGame, Round
-from rounds_here import Hall, take_anyway, told_lines
+from shared.hall.in_one_loop import played
+from shared.hall.rounds import Hall, take_anyway, told_lines
 
 PLAYERS = ("Anna", "Bert", "Cleo", "Dirk", "Emil", "Fred", "Gerd", "Hugo")
 BOARDS = ("b1", "b2", "b3", "b4", "spare")

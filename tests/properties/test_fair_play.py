@@ -15,7 +15,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drawn_games import STARTS, drawn_moves
 from jadoube.core.arbiter import deadline_ms, step
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.display.view import View, view
@@ -41,6 +40,7 @@ from jadoube.glances.messages import message
 from jadoube_sim.benchmarks.reading import Job, Row, log_of
 from jadoube_sim.hands import HABITS
 from jadoube_sim.hands.games import Game
+from shared.drawn.games import STARTS, drawn_moves
 
 pytestmark = pytest.mark.once
 

@@ -9,8 +9,6 @@ import chess
 from hypothesis import event, example, given
 from hypothesis import strategies as st
 
-from drawn_games import STARTS, drawn_moves
-from drawn_orders import VALUES
 from jadoube.core.arbiter import step
 from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.clock.time_control import TimeControl
@@ -25,9 +23,11 @@ from jadoube.core.rules.game_line import Line, begin
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.health import Trouble, Wrong
 from jadoube.core.state.table import Table, Terms, new_table
-from panel_deeds import DEEDS, STARTED, board, do
-from panel_hands import Hands
-from played_clocks import CONTROLS, SEQUENCES, SIDES, Deeds, played
+from shared.drawn.games import STARTS, drawn_moves
+from shared.drawn.orders import VALUES
+from shared.drawn.played_clocks import CONTROLS, SEQUENCES, SIDES, Deeds, played
+from shared.hands.panel import Hands
+from shared.hands.panel_deeds import DEEDS, STARTED, board, do
 
 WRONG = (Wrong(Trouble.LAMPS, 0), Wrong(Trouble.WHITE_FACE, 100))
 LATER = st.lists(st.one_of(st.integers(0, 50), st.integers(0, 5000)), min_size=1, max_size=4)

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from drawn_games import STARTS, drawn_moves
 from jadoube.core.display.scoresheet import Scoresheet, scoresheet
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import position_outcome
@@ -30,6 +29,7 @@ from jadoube_sim.hands import (
     touching,
     trying,
 )
+from shared.drawn.games import STARTS, drawn_moves
 
 pytestmark = pytest.mark.once
 

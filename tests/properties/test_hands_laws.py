@@ -15,7 +15,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drawn_games import STARTS, drawn_moves
 from jadoube.core.display.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.core.messages.effects import Effect
 from jadoube.core.squares import Occupancy
@@ -25,6 +24,7 @@ from jadoube.games.replay import replay
 from jadoube_sim.benchmarks.reading import LEVERS, Job, Row, log_of, score
 from jadoube_sim.hands import HABITS
 from jadoube_sim.hands.games import Game
+from shared.drawn.games import STARTS, drawn_moves
 
 pytestmark = pytest.mark.once
 

@@ -13,8 +13,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from drawn_orders import ORDERED
-from examples_here import SOAKED
 from jadoube.config.problems import BadInput
 from jadoube.core.arbiter import deadline_ms, step
 from jadoube.core.clock.time_control import parse_time_control
@@ -42,6 +40,8 @@ from jadoube.games.journal.header import TAGS, Header, encode_text, header_for
 from jadoube.games.journal.text import Journal, Recorded, format_event, format_start, parse_journal
 from jadoube.games.replay import replay
 from jadoube_sim.hands import Key, Lift, Place, Step, TidyHand, Wait, adjusting
+from shared.drawn.examples import SOAKED
+from shared.drawn.orders import ORDERED
 
 PERIOD_MS = 5
 

@@ -5,7 +5,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from examples_here import some
 from jadoube.config.problems import BadInput
 from jadoube.core.arbiter import deadline_ms, step
 from jadoube.core.messages.effects import Effect, LineFaulty, LineMended, MoveMade, MoveUnmade
@@ -23,6 +22,7 @@ from jadoube_sim.benchmarks.cli import BUILT_IN
 from jadoube_sim.benchmarks.reading import Job, Row, log_of
 from jadoube_sim.hands import HABITS, play
 from jadoube_sim.hands.games import Game, read_games
+from shared.drawn.examples import some
 
 pytestmark = pytest.mark.once
 

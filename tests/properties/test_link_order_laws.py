@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from jadoube.core.messages.order_text import parse_order
 from jadoube.core.messages.orders import LightSquares, SetClocks, WriteText
 from jadoube.links.translation import Light, RunClocks, Wish, Write
-from linked_programs import orders_of
+from shared.links.programs import orders_of
 
 WISHES = st.one_of(
     st.builds(Light, st.integers(0, (1 << 64) - 1)),

@@ -6,7 +6,6 @@ import chess
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from drawn_games import drawn_moves
 from jadoube.core.pages.link_view import LinkView
 from jadoube.links.livechess.link import MOST_FEEDS, begin
 from jadoube.links.livechess.messages import read_call
@@ -14,9 +13,10 @@ from jadoube.links.paced import Paced
 from jadoube_sim.benchmarks.reading import Job, Row
 from jadoube_sim.hands import HABITS
 from jadoube_sim.hands.games import Game
-from lichess_board_page import BoardPage
-from shown_views import letters, lifted, view_after
-from views_of_hands import Audience, views_of
+from shared.drawn.games import drawn_moves
+from shared.lichess.board_page import BoardPage
+from shared.links.shown_views import letters, lifted, view_after
+from shared.links.views_of_hands import Audience, views_of
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=6),

@@ -5,12 +5,12 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disturbed_games import LOGS
 from jadoube.core.display.effect_text import clock_text, game_text
 from jadoube.core.messages.effects import Effect, MarkedWrong
 from jadoube.core.state.table import Table
 from jadoube.formats.sensorlog import SensorLog
 from jadoube.games.replay import replay
+from shared.drawn.disturbed_games import LOGS
 
 
 @given(LOGS, st.lists(st.integers(0, 1000), min_size=1, max_size=12))

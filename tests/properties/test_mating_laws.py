@@ -6,12 +6,12 @@ import chess
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from drawn_games import STARTS, drawn_moves
 from jadoube.core.rules.mating_nets import is_shut_out
 from jadoube.core.rules.mating_reach import Reach, find_reaches
 from jadoube.core.rules.mating_search import Verdict, can_mate
 from jadoube_sim.benchmarks.mating import BUILT_IN, Known, read_positions
-from walled_positions import walled
+from shared.drawn.games import STARTS, drawn_moves
+from shared.drawn.walled_positions import walled
 
 SEEDS = st.integers(0, 1 << 20)
 BOARDS = st.one_of(st.builds(walled, SEEDS), st.sampled_from(STARTS).map(chess.Board))

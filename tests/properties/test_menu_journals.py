@@ -19,7 +19,7 @@ from jadoube.games.journal.fold import fold
 from jadoube.games.journal.header import header_for
 from jadoube.games.journal.text import format_event, format_start, parse_journal
 from jadoube.games.replay import replay
-from panel_hands import Hands
+from shared.hands.panel import Hands
 
 START = new_table(Terms(control=parse_time_control("300+3")), settled_contacts(chess.Board().occupied))
 

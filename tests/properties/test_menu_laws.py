@@ -4,7 +4,6 @@ import chess
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controls_to_set import CONTROLS, answers
 from jadoube.core.clock.time_control import TimeControl, parse_time_control
 from jadoube.core.display.seven_segment import read
 from jadoube.core.display.view import view
@@ -18,8 +17,9 @@ from jadoube.core.state import control_questions
 from jadoube.core.state.menu import Level, Menu
 from jadoube.core.state.settings import BY_HAND, MINUTES, choice_named
 from jadoube.core.state.table import Table, clock_runs, find_open_menu
-from panel_deeds import DEEDS, KEYS, STARTED, board, do
-from panel_hands import Hands, at_start, paused
+from shared.drawn.controls_to_set import CONTROLS, answers
+from shared.hands.panel import Hands, at_start, paused
+from shared.hands.panel_deeds import DEEDS, KEYS, STARTED, board, do
 
 
 @given(STARTED, st.lists(DEEDS, max_size=40))

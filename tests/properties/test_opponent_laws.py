@@ -8,12 +8,12 @@ import chess
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from drawn_games import STARTS, drawn_moves
 from jadoube.core.pages.server_view import shown_server
 from jadoube_sim.benchmarks.opponents import Cut, play_against
 from jadoube_sim.benchmarks.reading import Job, Row
 from jadoube_sim.hands import HABITS
 from jadoube_sim.hands.games import Game
+from shared.drawn.games import STARTS, drawn_moves
 
 SEEDS = st.integers(0, 2**32 - 1)
 SIDES = st.sampled_from(chess.COLORS)

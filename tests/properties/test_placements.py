@@ -4,8 +4,8 @@ import chess
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drawn_games import STARTS, drawn_moves
 from jadoube.core.rules.placement import fen, piece_letters
+from shared.drawn.games import STARTS, drawn_moves
 
 
 @given(st.sampled_from(STARTS), st.integers(0, 60), st.integers(0, 2**32))

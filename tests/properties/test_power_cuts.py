@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 import chess
 
-from examples_here import SOAKED
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.events import Restarted
 from jadoube.games.journal.text import parse_journal
-from modelled_disk import Loss, ModelledDisk
-from told_games import BLITZ, FOLDER, modelled, recorded
+from shared.disk.modelled import Loss, ModelledDisk
+from shared.disk.told_games import BLITZ, FOLDER, modelled, recorded
+from shared.drawn.examples import SOAKED
 
 PLIES = 80 if SOAKED else 12
 

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from drawn_games import STARTS, drawn_moves
 from jadoube.config.problems import BadInput
 from jadoube_sim.benchmarks.cli import BUILT_IN
 from jadoube_sim.benchmarks.reading import LEVERS, Job, Row, log_of
 from jadoube_sim.benchmarks.stepping import stepped
 from jadoube_sim.hands import HABITS
 from jadoube_sim.hands.games import Game, read_games
+from shared.drawn.games import STARTS, drawn_moves
 
 pytestmark = pytest.mark.once
 

@@ -6,8 +6,6 @@ from unittest.mock import patch
 from hypothesis import event, example, given
 from hypothesis import strategies as st
 
-from disturbed_games import LOGS, a_disturbed_log, value
-from drawn_orders import ORDERED
 from jadoube.core.arbiter import step
 from jadoube.core.messages import effects as told
 from jadoube.core.messages import orders
@@ -25,7 +23,9 @@ from jadoube.core.state.open_choices import shown_piece
 from jadoube.core.state.table import Stepped, Table, clock_runs, is_kept_elsewhere
 from jadoube.formats.sensorlog import SensorLog
 from jadoube.games.replay import replay
-from panel_deeds import DEEDS, STARTED, board, do
+from shared.drawn.disturbed_games import LOGS, a_disturbed_log, value
+from shared.drawn.orders import ORDERED
+from shared.hands.panel_deeds import DEEDS, STARTED, board, do
 
 EVERY_KIND = (
     *(make(side) for make in (orders.Resign, orders.OfferDraw, orders.AcceptDraw) for side in (True, False)),

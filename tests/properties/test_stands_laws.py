@@ -8,7 +8,6 @@ import chess.pgn
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from drawn_games import STARTS, drawn_moves
 from jadoube.core.display.effect_text import game_text
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.effects import OrderRefused
@@ -21,7 +20,8 @@ from jadoube.core.permissions.refusal import Asked
 from jadoube.core.rules.game_line import flipped_squares
 from jadoube.core.state.as_it_stands import question_after
 from jadoube.formats.pgn import write_pgn
-from panel_hands import Hands, at_start
+from shared.drawn.games import STARTS, drawn_moves
+from shared.hands.panel import Hands, at_start
 
 SEEDS = st.integers(0, 2**32 - 1)
 

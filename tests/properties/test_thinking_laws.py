@@ -9,7 +9,6 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from disturbed_games import LOGS, Told, a_disturbed_log, value
 from jadoube.core.arbiter import begin_step, deadline_ms, step, think
 from jadoube.core.display.view import view
 from jadoube.core.messages.effects import GameBegun
@@ -24,6 +23,7 @@ from jadoube.games.replay import Stepper, replay
 from jadoube_sim.benchmarks.cli import BUILT_IN
 from jadoube_sim.benchmarks.reading import Job, Row, log_of
 from jadoube_sim.hands.games import playable_games
+from shared.drawn.disturbed_games import LOGS, Told, a_disturbed_log, value
 
 pytestmark = pytest.mark.once
 

@@ -22,7 +22,7 @@ from jadoube.core.rules.rule_sets import CLUB, FIDE, Judge, RuleSet
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.squares import squares
 from jadoube.core.state.table import Terms, new_table
-from panel_hands import SCAN_MS, Hands
+from shared.hands.panel import SCAN_MS, Hands
 
 PAWNS = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1"
 MAIN_S, INCREMENT_S, MOVES, SECOND_S = 20, 3, 2, 15

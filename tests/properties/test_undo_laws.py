@@ -3,8 +3,6 @@
 from hypothesis import event, given
 from hypothesis import strategies as st
 
-from disturbed_games import LOGS, value
-from drawn_orders import ORDERED
 from jadoube.core.arbiter import step
 from jadoube.core.messages.events import Event, Ordered
 from jadoube.core.messages.orders import Undo
@@ -15,6 +13,8 @@ from jadoube.core.state.table import Stepped, Table
 from jadoube.core.state.undo import UNDO_MS, can_undo
 from jadoube.formats.sensorlog import SensorLog
 from jadoube.games.replay import replay
+from shared.drawn.disturbed_games import LOGS, value
+from shared.drawn.orders import ORDERED
 
 
 def settled_value(table: Table) -> tuple[object, ...]:

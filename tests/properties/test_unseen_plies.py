@@ -12,7 +12,6 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from drawn_games import STARTS, drawn_moves
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.events import BUTTONS
 from jadoube.core.signals.lines import BUTTONS_LINE, NAMES
@@ -22,7 +21,8 @@ from jadoube_sim.benchmarks.hard.rows import HARD_ROWS, HardJob
 from jadoube_sim.benchmarks.reading import LEVERS, NO_FAULT, Job, Row, log_of
 from jadoube_sim.hands import FAULTS, HABITS
 from jadoube_sim.hands.games import Game
-from unseen_plies import unseen_plies
+from shared.drawn.games import STARTS, drawn_moves
+from shared.hands.unseen_plies import unseen_plies
 
 pytestmark = pytest.mark.once
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from release.artefacts import KINDS
-from small_checkouts import CHANGELOG, Checkout
+from shared.docs.small_checkouts import CHANGELOG, Checkout
 
 pytestmark = pytest.mark.once
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from examples_here import some
 from jadoube.core.arbiter import step
 from jadoube.core.messages.events import Event
 from jadoube.core.state.table import Stepped, Table, set_page
 from jadoube.games.snapshots.nodes import from_nodes, to_nodes
 from jadoube_sim.transcripts import GOLDEN, consequences, deliver, parse_transcript, sensor_log
+from shared.drawn.examples import some
 
 HERE = Path(__file__).parent
 PATHS = some(sorted(HERE.rglob("*.txt")))

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from examples_here import ALL, some
 from jadoube.core import arbiter
 from jadoube.core.arbiter import STAGES, Stage
 from jadoube.core.messages.events import Scanned
 from jadoube.core.state.table import Stepped, Table
 from jadoube_sim.transcripts import GOLDEN, deliver, parse_transcript
+from shared.drawn.examples import ALL, some
 
 HERE = Path(__file__).parent
 
@@ -19,7 +19,7 @@ HERE = Path(__file__).parent
 def test_stages_change_what_they_declare(monkeypatch: pytest.MonkeyPatch) -> None:
     """Over all transcripts, the values that a stage ever changes are those of its row: no more and no less.
 
-    Over some of them (`examples_here`), no more.
+    Over some of them (`shared/drawn/examples.py`), no more.
     No transcript warns of low time: no header asks for it (tests/unit/stages/clock/test_low_time.py does).
     """
     changed: dict[str, set[str]] = defaultdict(set)

@@ -3,7 +3,6 @@
 import chess
 import pytest
 
-from all_effects import EFFECTS
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.effect_text import clock_text, effect_text, game_text, readings_text, seconds
 from jadoube.core.messages import effects as said
@@ -17,6 +16,7 @@ from jadoube.core.signals.lines import LineFault
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.play_parts import Stamp
 from jadoube.core.state.table import Table, Terms, new_table
+from shared.messages.all_effects import EFFECTS
 
 E6: Occupancy = chess.BB_E6
 E2: Occupancy = chess.BB_E2

@@ -14,7 +14,6 @@ from pathlib import Path
 
 import pytest
 
-from examples_here import ALL, SOAKED, some
 from jadoube.config.problems import BadInput
 from jadoube.core.messages.effects import Effect, GameBegun, GameOver
 from jadoube.core.state.table import Table
@@ -32,6 +31,7 @@ from jadoube_sim.transcripts import (
     transcript_text,
 )
 from jadoube_sim.transcripts.law import disagreements
+from shared.drawn.examples import ALL, SOAKED, some
 
 HERE = Path(__file__).parent
 PATHS = [str(path.relative_to(HERE)) for path in sorted(HERE.rglob("*.txt"))]

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from served_board import PIN, Served, on_served_board
+from shared.board.served import PIN, Served, on_served_board
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),

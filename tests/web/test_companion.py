@@ -14,9 +14,9 @@ import pytest
 from jadoube.config.settings import WebSettings
 from jadoube.web.companion import LOOKS_UP_S, Companion
 from jadoube.web.listener import ANY, listen, own_names, reachable_address
-from served_board import until
-from served_messages import never
-from split_board import Split, far_board, on_split_board
+from shared.board.served import until
+from shared.board.split import Split, far_board, on_split_board
+from shared.messages.served import never
 
 LOOPBACK = WebSettings(address="127.0.0.1", port=0)
 

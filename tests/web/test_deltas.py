@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from jadoube.glances.messages import encode_json
 from jadoube.web.spectators.broadcaster import Spectator
 from jadoube.web.spectators.deltas import STEPS_MOST, Chain, operations
-from patched import patched, told_to, whole
-from served_board import Served, on_served_board
-from served_messages import EVENTS, SOCKET
+from shared.board.served import Served, on_served_board
+from shared.messages.patched import patched, told_to, whole
+from shared.messages.served import EVENTS, SOCKET
 
 LEAVES = st.none() | st.booleans() | st.integers(-3, 3) | st.text("a/~0é", max_size=3)
 VALUES = st.recursive(

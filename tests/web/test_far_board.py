@@ -13,8 +13,8 @@ from jadoube.glances.glance import Unable
 from jadoube.web.companion import Companion
 from jadoube.web.far_board import FarBoard
 from jadoube.web.responses import Refused
-from served_board import message_of, until
-from split_board import Split, far_board, on_split_board, split_board
+from shared.board.served import message_of, until
+from shared.board.split import Split, far_board, on_split_board, split_board
 
 LOOPBACK = WebSettings(address="127.0.0.1", port=0)
 

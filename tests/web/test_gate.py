@@ -12,8 +12,8 @@ import pytest
 from jadoube.web.guard.budget import ARRIVAL_COSTS, REQUEST_COSTS, Limits, Rate
 from jadoube.web.guard.gate import Gates
 from jadoube.web.spectators.streams import SAYS
-from served_board import Served, message_of, on_served_board, until
-from served_messages import ASKS, SOCKET
+from shared.board.served import Served, message_of, on_served_board, until
+from shared.messages.served import ASKS, SOCKET
 
 VIEW = b"GET /api/v1/view HTTP/1.1\r\nHost: localhost\r\n\r\n"
 MASK = b"\x00\x00\x00\x00"

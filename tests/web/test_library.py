@@ -18,9 +18,9 @@ from jadoube.web.library.handlers import BOARD_FORGETS
 from jadoube.web.library.replayed import replayed
 from jadoube.web.listener import ANY, listen, reachable_address
 from jadoube.web.responses import Refused as Refusal
-from json_schema import faults
-from served_board import Served, on_served_board, served_board, until
-from told_desk import ANALYSIS, GAME, IMPORTED, PGN, ROUND, ToldDesk, told_desk
+from shared.board.served import Served, on_served_board, served_board, until
+from shared.board.told_desk import ANALYSIS, GAME, IMPORTED, PGN, ROUND, ToldDesk, told_desk
+from shared.messages.json_schema import faults
 
 API = "/api/v1"
 OPENAPI: dict[str, Any] = json.loads(

@@ -20,8 +20,8 @@ from jadoube.web.guard.budget import Limits
 from jadoube.web.spectators.broadcaster import EACH_MOST, SPECTATORS_MOST, Hub, Spectator
 from jadoube.web.spectators.deltas import Told
 from jadoube.web.spectators.streams import SAYS
-from served_board import Served, message_of, on_served_board, served_board, until
-from served_messages import ASKS, EVENTS, SOCKET, board_of, never, soon, with_messages
+from shared.board.served import Served, message_of, on_served_board, served_board, until
+from shared.messages.served import ASKS, EVENTS, SOCKET, board_of, never, soon, with_messages
 
 MOST = Limits().connections
 

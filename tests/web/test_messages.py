@@ -7,7 +7,7 @@ from jadoube.core.messages.events import Page, Reachable
 from jadoube.core.messages.settings import Entry
 from jadoube.glances.glance import Glance
 from jadoube.glances.messages import encode_json, message
-from panel_hands import at_start
+from shared.hands.panel import at_start
 
 
 def _shown(glance: Glance) -> tuple[str, dict[str, Any]]:

@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from examples_here import some
 from jadoube.glances.messages import encode_json
 from jadoube.web.spectators.broadcaster import Spectator
 from jadoube.web.spectators.deltas import Chain
-from json_schema import faults
-from patched import told_to, whole
-from watched_transcripts import SCENARIOS, messages_of
+from shared.drawn.examples import some
+from shared.messages.json_schema import faults
+from shared.messages.of_transcripts import SCENARIOS, messages_of
+from shared.messages.patched import told_to, whole
 
 OPENAPI: dict[str, Any] = json.loads(
     files("jadoube.web").joinpath("openapi.json").read_text(encoding="utf-8")

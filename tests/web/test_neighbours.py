@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from jadoube.local.near_network import is_near_origin
 from jadoube.web.guard.neighbours import FEED
-from served_board import PIN, Served, message_of, on_served_board
+from shared.board.served import PIN, Served, message_of, on_served_board
 
 NEAR = (
     "http://192.168.1.20:8064",

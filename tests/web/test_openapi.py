@@ -19,8 +19,8 @@ from jadoube.glances.near_board import NearBoard
 from jadoube.web.guard.auth import Guard
 from jadoube.web.handlers.live import LiveFiles
 from jadoube.web.server import build
-from json_schema import faults, references
-from served_board import Served, on_served_board
+from shared.board.served import Served, on_served_board
+from shared.messages.json_schema import faults, references
 
 OPENAPI: dict[str, Any] = json.loads(
     files("jadoube.web").joinpath("openapi.json").read_text(encoding="utf-8")

@@ -6,7 +6,7 @@ import pytest
 
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.pages.page_view import LAMP_NAMES
-from page_languages import CODES, SECTIONS, STATIC, table
+from shared.pages.languages import CODES, SECTIONS, STATIC, table
 
 OTHERS = [code for code in CODES if code != "en"]
 

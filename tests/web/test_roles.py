@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from jadoube.core.messages.events import Ordered
-from read_codes import drawn, read_code
-from served_board import Served, on_served_board
+from shared.board.served import Served, on_served_board
+from shared.pages.read_codes import drawn, read_code
 
 API = "/api/v1"
 ROLES = ("owner", "white", "black", "arbiter")

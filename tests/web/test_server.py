@@ -6,7 +6,7 @@ import aiohttp
 import pytest
 
 from jadoube.core.messages.phrases import LANGUAGES
-from served_board import PIN, Served, on_served_board
+from shared.board.served import PIN, Served, on_served_board
 
 API = "/api/v1"
 

@@ -10,9 +10,9 @@ import pytest
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.formats.shared_game import ANALYSIS, CODE_MOST
 from jadoube.web.handlers.share import Sharing, code_svg
-from json_schema import faults
-from read_codes import drawn, read_code
-from served_board import Served, on_served_board
+from shared.board.served import Served, on_served_board
+from shared.messages.json_schema import faults
+from shared.pages.read_codes import drawn, read_code
 
 OPENAPI: dict[str, Any] = json.loads(
     files("jadoube.web").joinpath("openapi.json").read_text(encoding="utf-8")

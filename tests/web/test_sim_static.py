@@ -12,8 +12,8 @@ import chess.svg
 import pytest
 
 import jadoube_sim
-from page_languages import STATIC as KIT_STATIC
-from page_languages import table
+from shared.pages.languages import STATIC as KIT_STATIC
+from shared.pages.languages import table
 
 STATIC = Path(jadoube_sim.__file__).parent / "page" / "static"
 MODULES = sorted(path.name for path in STATIC.glob("*.js"))

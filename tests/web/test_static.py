@@ -18,7 +18,7 @@ from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.web.handlers import manifest
 from jadoube.web.handlers.pieces import sprite
 from jadoube.web.handlers.static_files import TYPES, packed
-from page_languages import table
+from shared.pages.languages import table
 
 STATIC = Path(jadoube.web.__file__).parent / "static"
 FILES = {

@@ -11,7 +11,7 @@ from aiohttp import web
 
 from jadoube.web.guard.budget import Limits
 from jadoube.web.listener import TCP_USER_TIMEOUT_MS, listen
-from served_board import Served, on_served_board, until
+from shared.board.served import Served, on_served_board, until
 
 EVENTS = "/api/v1/events"
 

@@ -8,11 +8,11 @@ from typing import Any, Final
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from archived_games import pgn_of
 from jadoube.archive.imports import import_games
 from jadoube.archive.rebuild import rebuild
 from jadoube.archive.store import Archive
 from jadoube.archive.troubles import ArchiveTrouble
+from shared.disk.archived_games import pgn_of
 
 NAMES: Final = ("Carlsen, Magnus", "Zoë", "Müller, Jörg")
 NUMBERS: Final = st.integers(1, 4)

@@ -4,10 +4,10 @@ from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 
-from archived_games import archive_in, pgn_of
 from jadoube.archive.entries import derived_id
 from jadoube.archive.imports import import_games
 from jadoube.archive.pgn_games import read_games
+from shared.disk.archived_games import archive_in, pgn_of
 
 WHO = {"WhiteTitle": "GM", "WhiteElo": "2839", "WhiteFideId": "1503014", "WhiteFederation": "NOR"}
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from archived_games import pgn_of
 from jadoube.archive.pgn_games import LEFT_OUT_MOST, LINE_MOST, read_games
 from jadoube.config.worded_input import WordedInput
+from shared.disk.archived_games import pgn_of
 
 
 @pytest.mark.parametrize("before", [b"", b"no tag\n", b"x" * LINE_MOST + b"\n"])

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from archived_games import archive_in, pgn_of
 from jadoube.archive.query import Query, parse_query
 from jadoube.config.problems import BadInput
 from jadoube.formats.plain_text import plain, player_key
+from shared.disk.archived_games import archive_in, pgn_of
 
 GAMES = {
     "game-1": pgn_of(

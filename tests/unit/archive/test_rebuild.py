@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from archived_games import archive_in, pgn_of
 from jadoube.archive.entries import Entry
 from jadoube.archive.imports import import_games
 from jadoube.archive.opening import open_archive
@@ -23,7 +22,8 @@ from jadoube.games.journal.fold import fold
 from jadoube.games.journal.text import format_record, read_journal
 from jadoube.games.packing import pack
 from jadoube.games.snapshots.snapshot import take_snapshot
-from old_games import LEFT, UNFINISHED, UNPLAYED, WON, put
+from shared.disk.archived_games import archive_in, pgn_of
+from shared.disk.old_games import LEFT, UNFINISHED, UNPLAYED, WON, put
 
 IMPORTED = pgn_of("Karpov, Anatoly", "Kasparov, Garry", Date="1985.11.09")
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from archived_games import IRREGULAR, archive_in, pgn_of
 from jadoube.archive.imports import Imported, import_games
 from jadoube.archive.query import parse_query
 from jadoube.archive.store import Archive
@@ -16,6 +15,7 @@ from jadoube.config.problems import BadInput
 from jadoube.core.language.render import put_in_words
 from jadoube.core.messages.phrases import Sentence
 from jadoube.formats.corrected_pgn import Correction
+from shared.disk.archived_games import IRREGULAR, archive_in, pgn_of
 
 ID = "0123456789ab"
 

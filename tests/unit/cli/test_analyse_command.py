@@ -10,11 +10,11 @@ from pathlib import Path
 import chess.pgn
 import pytest
 
-from archived_games import IRREGULAR, pgn_of
 from jadoube.archive.store import Archive
 from jadoube.cli.main import main
 from jadoube.engines import known_engines
-from scripted_engine import shell_engine
+from shared.board.scripted_engine import shell_engine
+from shared.disk.archived_games import IRREGULAR, pgn_of
 
 PLIES = 6
 """Of the usual game of the archive's tests."""

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from archived_games import pgn_of
 from jadoube.archive.store import Archive
 from jadoube.cli.games.table import game_lines, printable
 from jadoube.cli.main import main
-from old_games import LEFT, put
+from shared.disk.archived_games import pgn_of
+from shared.disk.old_games import LEFT, put
 
 ID = "0123456789ab"
 

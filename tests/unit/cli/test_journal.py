@@ -12,8 +12,8 @@ from jadoube.config.settings import load_settings
 from jadoube.games.game_files import GameFiles
 from jadoube.games.packing import pack
 from jadoube.report.game import find_game
-from kept_games import AtOnce, keeping
-from old_games import LEFT, UNFINISHED, names, put
+from shared.disk.kept_games import AtOnce, keeping
+from shared.disk.old_games import LEFT, UNFINISHED, names, put
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from answering_desk import desk
 from jadoube.cli.main import main
+from shared.board.answering_desk import desk
 
 GAME: dict[str, Any] = {
     "id": "AbCdEfGh",

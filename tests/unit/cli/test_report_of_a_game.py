@@ -16,7 +16,7 @@ from jadoube.games.journal.fold import fold
 from jadoube.games.journal.text import Journal, format_start, parse_journal, read_journal
 from jadoube.games.replay import replay
 from jadoube.report.game import without_names
-from kept_files import KEPT, kept
+from shared.disk.kept_corpus import KEPT, kept
 
 MARKED = KEPT / "journals" / "15-wrong.journal"
 

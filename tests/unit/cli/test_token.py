@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from answering_desk import desk
 from jadoube.cli import token as command
 from jadoube.cli.main import main
 from jadoube.config.problems import BadInput
 from jadoube.online.secrets import Secret, Secrets
+from shared.board.answering_desk import desk
 
 TOKEN = "lip_5ecretOfTheClub42"  # noqa: S105 - made up
 

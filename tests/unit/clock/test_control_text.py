@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controls_to_set import CONTROLS
 from jadoube.core.clock.control_text import control_text
 from jadoube.core.clock.presets import PRESETS
 from jadoube.core.clock.time_control import CANONICAL, TimeControl, parse_time_control
@@ -12,6 +11,7 @@ from jadoube.core.language.control_read import LONGEST, ControlError, read_contr
 from jadoube.core.language.control_words import control_explanation, control_meaning
 from jadoube.core.language.render import put_in_words
 from jadoube.core.messages.phrases import LANGUAGES
+from shared.drawn.controls_to_set import CONTROLS
 
 
 def refused(text: str) -> ControlError:

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controls_to_set import CONTROLS
 from jadoube.core.clock.presets import PRESETS, read_time_control
 from jadoube.core.clock.time_control import (
     PERIODS,
@@ -17,6 +16,7 @@ from jadoube.core.clock.time_control import (
     TimeControl,
     parse_time_control,
 )
+from shared.drawn.controls_to_set import CONTROLS
 
 
 def refused(text: str) -> str:

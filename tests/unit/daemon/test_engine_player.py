@@ -15,7 +15,7 @@ from jadoube.core.state.help_question import HelpAsked
 from jadoube.core.state.opponent_question import MoveAnswer, MoveAsked
 from jadoube.daemon.engine_player import EnginePlayer
 from jadoube.daemon.opponents import NoOpponentError
-from scripted_engine import heard_by, pipe_of_first_go, scripted_program
+from shared.board.scripted_engine import heard_by, pipe_of_first_go, scripted_program
 
 WAITS_S = 60
 """Longer than anything here takes on a busy machine."""

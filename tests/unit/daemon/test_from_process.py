@@ -24,7 +24,7 @@ from jadoube.formats.sensorlog import SensorLog
 from jadoube_sim.hands.games import Game
 from jadoube_sim.hands.habits import HABITS
 from jadoube_sim.hands.player import play_habit
-from scripted_process import ScriptedProcess
+from shared.pins.scripted_sampling import ScriptedProcess
 
 PERIOD_MS = 5
 NOW_MS = 10_000

@@ -13,7 +13,7 @@ from jadoube.daemon.glance_socket import READERS_MOST, GlanceSocket
 from jadoube.glances.faults import Faults
 from jadoube.glances.lines import Announced, Question, Wish, glance_socket, page_line, read_from_page
 from jadoube.glances.maker import Told
-from served_board import until
+from shared.board.served import until
 
 HERE = Page("10.0.0.2:8064", "0427")
 

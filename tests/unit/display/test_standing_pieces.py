@@ -7,7 +7,7 @@ from jadoube.core.display.standing_pieces import CHOICE_WAITS_MS, standing
 from jadoube.core.pages.link_view import link_view
 from jadoube.core.state.play import MAY_CASTLE_MS
 from jadoube.core.state.table import Terms
-from panel_hands import Hands, hands_at
+from shared.hands.panel import Hands, hands_at
 
 ITALIAN = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"
 TAKES = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"

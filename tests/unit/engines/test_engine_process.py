@@ -19,7 +19,7 @@ from jadoube.engines.engine_process import (
 )
 from jadoube.engines.evaluation import Evaluation
 from jadoube.engines.known_engines import Engine, find_engine
-from scripted_engine import scripted, shell_engine
+from shared.board.scripted_engine import scripted, shell_engine
 
 SHORT = Care(0, start_s=20.0, answer_s=0.2)
 """A start of Python takes long on a busy machine; an answer of the scripted engine does not."""

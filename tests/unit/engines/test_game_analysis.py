@@ -15,7 +15,7 @@ from jadoube.engines.evaluation import Assessment, Evaluation, assess_plies
 from jadoube.engines.game_analysis import analyse_positions, thinking_of
 from jadoube.engines.kept_analysis import KeptAnalysis, usual_folder
 from jadoube.engines.known_engines import Engine, find_engine
-from scripted_engine import scripted
+from shared.board.scripted_engine import scripted
 
 LITTLE = Thinking(nodes=1)
 

@@ -17,7 +17,7 @@ from jadoube.core.rules.game_line import board_after
 from jadoube.engines.engine_process import STARTS, Care
 from jadoube.engines.known_engines import Engine, find_engine
 from jadoube.engines.opponent_engine import HAND_MS, HOPELESS_MOVES, KEEN_ELO, Asked, Played, PlayingEngine
-from scripted_engine import heard_by, scripted
+from shared.board.scripted_engine import heard_by, scripted
 
 CARE = Care(0, start_s=60.0, answer_s=60.0)
 """Nothing that is tried here takes as long, on whatever machine."""

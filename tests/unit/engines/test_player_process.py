@@ -12,7 +12,7 @@ from typing import Any
 import chess
 import pytest
 
-from scripted_engine import pipe_of_first_go, scripted_program
+from shared.board.scripted_engine import pipe_of_first_go, scripted_program
 
 WAITS_S = 60
 """Longer than anything here takes on a busy machine."""

@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from archived_games import IRREGULAR, pgn_of
 from jadoube.formats.corrected_pgn import (
     Corrected,
     Correction,
@@ -13,6 +12,7 @@ from jadoube.formats.corrected_pgn import (
     corrected,
     corrections_in,
 )
+from shared.disk.archived_games import IRREGULAR, pgn_of
 
 DRAWN = pgn_of(
     moves="1. e4 {[%clk 0:14:58]} e5 {doubt: e6, Nc6} {[%clk 0:14:50]} 2. Nf3 Nc6 (2... d6 3. d4) 3. Bb5 a6 "

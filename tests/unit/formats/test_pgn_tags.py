@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drawn_orders import NAMES, PLAYERS
 from jadoube.core.display.scoresheet import Scoresheet
 from jadoube.core.messages.names import NO_NAMES, Names, Player
 from jadoube.core.rules.rule_sets import CLUB
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.pgn_tags import names_of_tags, tags_of_names, tags_with_names, whole_tags
+from shared.drawn.orders import NAMES, PLAYERS
 
 ANY_NAMES = st.builds(Names, PLAYERS, PLAYERS, *[st.just("") | NAMES.filter(lambda text: text != "?")] * 4)
 HIDDEN = Player("Smith, John", "FM", 2200, "42", "ENG", private=True)

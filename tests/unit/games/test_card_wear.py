@@ -3,8 +3,8 @@
 import pytest
 
 from jadoube_sim.hands.steps import Pace
-from modelled_disk import ModelledDisk
-from told_games import BLITZ, BULLET, SLOW, modelled, recorded
+from shared.disk.modelled import ModelledDisk
+from shared.disk.told_games import BLITZ, BULLET, SLOW, modelled, recorded
 
 PLIES = 80
 MOST_FLUSHES = 250

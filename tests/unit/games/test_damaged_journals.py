@@ -8,8 +8,6 @@ from functools import lru_cache
 import chess
 import pytest
 
-from drawn_games import drawn_moves
-from examples_here import ALL
 from jadoube.config.problems import BadInput
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.phases import Phase
@@ -23,7 +21,9 @@ from jadoube.games.snapshots.snapshot import Snapshot, parse_snapshot, snapshot_
 from jadoube_sim.benchmarks.fuzz.recorded import TAGS, recorded
 from jadoube_sim.benchmarks.reading import Job, Row, log_of
 from jadoube_sim.hands.games import Game
-from old_games import WON, journal_bytes
+from shared.disk.old_games import WON, journal_bytes
+from shared.drawn.examples import ALL
+from shared.drawn.games import drawn_moves
 
 EVERY = 4
 """Completed plies between two snapshots."""

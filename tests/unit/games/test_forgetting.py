@@ -25,7 +25,7 @@ from jadoube.games.journal.text import format_event, format_record, format_start
 from jadoube.games.retention import Retention
 from jadoube.games.snapshots.snapshot import Snapshot, take_snapshot
 from jadoube.local.runtime_folder import RuntimeFolder
-from kept_games import E4_MADE, HEADER
+from shared.disk.kept_games import E4_MADE, HEADER
 
 NAME = "Carlsen, Magnus"
 ORDERS = (

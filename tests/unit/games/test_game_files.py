@@ -25,7 +25,7 @@ from jadoube.games.game_files import GameFiles
 from jadoube.games.journal.fold import fold
 from jadoube.games.journal.header import Header
 from jadoube.games.journal.text import read_journal
-from kept_games import E4_MADE, HEADER, AtOnce, Later, ToldFiles, begun, feed, keeping, sheet
+from shared.disk.kept_games import E4_MADE, HEADER, AtOnce, Later, ToldFiles, begun, feed, keeping, sheet
 
 # Games and their files
 

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from faulty_disk import FaultyDisk
 from jadoube.core.messages.events import Ended, Scanned
 from jadoube.games.journal.fold import fold
 from jadoube.games.journal.text import parse_journal, read_journal
-from kept_games import E4_MADE, HEADER, begun, feed, keeping, sheet
+from shared.disk.faulty import FaultyDisk
+from shared.disk.kept_games import E4_MADE, HEADER, begun, feed, keeping, sheet
 
 KEPT = "the game goes on, and what is not written is kept and tried again"
 AGAIN = "written again, nothing is missing"

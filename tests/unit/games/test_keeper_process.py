@@ -8,7 +8,7 @@ import pytest
 
 from jadoube.core.messages.events import Restarted, Scanned
 from jadoube.games.journal.text import parse_journal, read_journal
-from kept_games import E4_MADE, begun, keeping
+from shared.disk.kept_games import E4_MADE, begun, keeping
 
 WRITES = """
 import sys

@@ -10,7 +10,6 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from faulty_disk import FaultyDisk
 from jadoube.config.problems import BadInput
 from jadoube.core.messages.events import Ended, Ordered, Restarted, Scanned
 from jadoube.core.messages.order_text import parse_order
@@ -22,7 +21,8 @@ from jadoube.games.journal.moments import LATEST_LINES, SNAPSHOT_PLIES
 from jadoube.games.journal.text import format_event, format_start, read_journal
 from jadoube.games.unsaved import MOST_BYTES, LineMakers, Origin
 from jadoube.local.runtime_folder import RuntimeFolder
-from kept_games import E4_MADE, HEADER, AtOnce, begun, feed, keeping
+from shared.disk.faulty import FaultyDisk
+from shared.disk.kept_games import E4_MADE, HEADER, AtOnce, begun, feed, keeping
 
 TABLE = first_table(HEADER)
 PAUSED = Ordered(parse_order("pause"))

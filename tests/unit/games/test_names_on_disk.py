@@ -4,7 +4,7 @@ from pathlib import Path
 
 from jadoube.games.journal.fold import fold
 from jadoube.games.journal.text import read_journal
-from lived_games import PLAYED, SET_UP, live
+from shared.disk.lived_games import PLAYED, SET_UP, live
 
 
 def tags(folder: Path, number: int) -> dict[str, str]:

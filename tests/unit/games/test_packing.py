@@ -13,7 +13,7 @@ from jadoube.games import packing
 from jadoube.games.journal.text import read_journal
 from jadoube.games.packing import pack, packed_size
 from jadoube.local.whole_file import flush_folder
-from old_games import long_game, put
+from shared.disk.old_games import long_game, put
 
 TOUCHES = ("open", "fsync", "replace", "rename", "unlink", "fchmod", "chown", "utime", "posix_fadvise")
 

@@ -10,7 +10,7 @@ from jadoube.games.journal.fold import fold, steps
 from jadoube.games.journal.text import read_journal
 from jadoube.games.snapshots.nodes import to_nodes
 from jadoube.games.snapshots.snapshot import Snapshot
-from lived_games import BACK_AGAIN, PLAYED, SET_UP, live
+from shared.disk.lived_games import BACK_AGAIN, PLAYED, SET_UP, live
 
 
 def pgn(folder: Path, number: int) -> str:

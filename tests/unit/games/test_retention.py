@@ -23,9 +23,19 @@ from jadoube.games.journal.fold import fold
 from jadoube.games.journal.header import encode_text
 from jadoube.games.journal.text import Gap, format_event, format_record, read_journal
 from jadoube.games.retention import LOOK_S, DryRun, Retention, StoppedError, tidy_at_leisure
-from kept_files import kept
-from kept_games import E4_MADE, HEADER, feed, keeping, sheet
-from old_games import LEFT, UNFINISHED, UNPLAYED, WON, Events, journal_bytes, long_game, names, put
+from shared.disk.kept_corpus import kept
+from shared.disk.kept_games import E4_MADE, HEADER, feed, keeping, sheet
+from shared.disk.old_games import (
+    LEFT,
+    UNFINISHED,
+    UNPLAYED,
+    WON,
+    Events,
+    journal_bytes,
+    long_game,
+    names,
+    put,
+)
 
 BLOCK = 4096
 NO_LIMIT = 0

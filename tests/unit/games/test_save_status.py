@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from faulty_disk import FaultyDisk
 from jadoube.config.settings import default_settings
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.face_text import words_face
@@ -24,7 +23,8 @@ from jadoube.glances.glance import Glance
 from jadoube.glances.messages import message
 from jadoube_sim.desk import Beside, Desk
 from jadoube_sim.virtual import InlineExecutor
-from kept_games import HEADER, Later, keeping, kept_said
+from shared.disk.faulty import FaultyDisk
+from shared.disk.kept_games import HEADER, Later, keeping, kept_said
 
 SETTINGS = default_settings()
 SHOWN = words_face("diSC")

@@ -21,7 +21,7 @@ from jadoube.hall.rounds.played.games import RoundGames
 from jadoube.hall.store import Store
 from jadoube.mqtt.payloads import About, Answer
 from jadoube.mqtt.topics import Kind
-from rounds_here import Hall, evening_hall, named_game, read_again
+from shared.hall.rounds import Hall, evening_hall, named_game, read_again
 
 
 class _Outgoing:

@@ -32,7 +32,7 @@ from jadoube.mqtt.topics import (
     state_topic,
 )
 from jadoube_sim.hall.broker import LocalBroker
-from secured_broker import (
+from shared.hall.secured_broker import (
     arrive,
     as_user,
     read,

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from hall_here import played
 from jadoube.core.messages.phrases import UnfitText
 from jadoube.formats.pairings import read_pairings
 from jadoube.hall.arbiters import HOLDS_WITHIN_S
@@ -22,6 +21,7 @@ from jadoube.mqtt.payload_json import MOST_BYTES, read_payload
 from jadoube.mqtt.payloads import About, Lease, PairedBoard, Person, Round, Seating
 from jadoube.mqtt.topics import Kind, read_place
 from jadoube.online.publishing.seating_orders import seating_orders
+from shared.hall.in_one_loop import played
 
 LIST = b"round,board,white,black\n1,1,Berg,Tal\n2,1,Tal,Lund\n"
 

@@ -12,7 +12,7 @@ from jadoube.hall.requests import Requests
 from jadoube.hall.rounds.played.games import RoundGames
 from jadoube.mqtt.payloads import Answer, ClockState, Seating
 from jadoube.mqtt.topics import Kind
-from rounds_here import Hall, named_game, read_again
+from shared.hall.rounds import Hall, named_game, read_again
 
 
 class _Outgoing:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from hall_here import pgn_of, played
 from jadoube.hall.schema import Act
 from jadoube.hall.store import Store
+from shared.hall.in_one_loop import pgn_of, played
 
 
 def _store(folder: Path, said: list[str] | None = None) -> Store:

@@ -12,13 +12,13 @@ from shutil import copyfile
 
 import pytest
 
-from hall_here import played, until
 from jadoube.hall import store, writing
 from jadoube.hall.boards import Boards
 from jadoube.hall.schema import Act, Batch, Found
 from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind
 from jadoube.hall.writing import Writing
+from shared.hall.in_one_loop import played, until
 
 ACT = Act(1, "Anna", "round 1", "", "")
 

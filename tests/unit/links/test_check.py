@@ -9,7 +9,6 @@ from pathlib import Path
 import chess
 import pytest
 
-from drawn_games import drawn_moves
 from jadoube.config.problems import BadInput
 from jadoube.core.pages.link_view import LinkView
 from jadoube.links.check import check
@@ -20,8 +19,9 @@ from jadoube.links.livechess import link as livechess
 from jadoube.links.translation import Link
 from jadoube_sim.benchmarks.reading import Job, Row
 from jadoube_sim.hands.games import Game
-from shown_views import view_after
-from views_of_hands import Audience, views_of
+from shared.drawn.games import drawn_moves
+from shared.links.shown_views import view_after
+from shared.links.views_of_hands import Audience, views_of
 
 MOVES = drawn_moves(chess.STARTING_FEN, 30, 7, queens_only=True)
 

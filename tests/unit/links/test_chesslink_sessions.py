@@ -7,8 +7,8 @@ import pytest
 from jadoube.links.chesslink.framing import characters
 from jadoube.links.chesslink.link import begin
 from jadoube.links.translation import Link
-from link_transcripts import Session, check, transcripts
-from shown_views import view_after
+from shared.links.shown_views import view_after
+from shared.links.transcripts import Session, check, transcripts
 
 SESSIONS = transcripts("chesslink")
 

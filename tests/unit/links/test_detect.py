@@ -10,7 +10,7 @@ from jadoube.links.chesslink.framing import characters, message
 from jadoube.links.detect import CHESSLINK, DGT, begin
 from jadoube.links.dgt import link as dgt
 from jadoube.links.translation import Said
-from shown_views import view_after
+from shared.links.shown_views import view_after
 
 VIEW = view_after("e2e4", at_ms=1000)
 

@@ -6,8 +6,8 @@ import chess
 
 from jadoube.core.pages.link_view import LinkView
 from jadoube.links.livechess.link import LiveChess, begin
-from lichess_board_page import BoardPage
-from shown_views import lifted, view_after
+from shared.lichess.board_page import BoardPage
+from shared.links.shown_views import lifted, view_after
 
 
 class Player:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from jadoube.links.livechess.link import begin
-from link_transcripts import Session, check, transcripts
+from shared.links.transcripts import Session, check, transcripts
 
 UNIX_MS = 1_587_948_082_875
 

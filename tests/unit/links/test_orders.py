@@ -9,7 +9,7 @@ import pytest
 
 from jadoube.links.orders import TRIES, Orders
 from jadoube.links.translation import Light, Play, RunClocks, SetUp, Wish, Write
-from linked_programs import VIEW, Pauses, SeenBoard, settled
+from shared.links.programs import VIEW, Pauses, SeenBoard, settled
 
 Act = Callable[["Desk"], Awaitable[None]]
 

@@ -7,7 +7,7 @@ import pytest
 from jadoube.core.pages.link_view import LinkView
 from jadoube.links.paced import RESTS_MS, Paced
 from jadoube.links.translation import Said
-from shown_views import lifted, view_after
+from shared.links.shown_views import lifted, view_after
 
 
 @dataclasses.dataclass(frozen=True)

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from jadoube.links.orders import Orders
 from jadoube.links.session import Host, Session
-from linked_programs import VIEW, KeptLine, SeenBoard, letters, settled
-from served_board import until
+from shared.board.served import until
+from shared.links.programs import VIEW, KeptLine, SeenBoard, letters, settled
 
 
 class Desk:

@@ -9,7 +9,7 @@ from jadoube.core.pages.link_view import LinkView
 from jadoube.core.squares import Occupancy
 from jadoube.links.shown_moves import ECHO_MS, Shown, shown_by_lights, shown_by_text
 from jadoube.links.translation import Play
-from shown_views import lifted, view_after
+from shared.links.shown_views import lifted, view_after
 
 
 def lit(names: str) -> Occupancy:

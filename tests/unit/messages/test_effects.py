@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from all_effects import EFFECTS
 from jadoube.core.display.effect_text import PARTS
 from jadoube.core.messages import announcing
 from jadoube.core.messages.announcing import Faces, Notice, Sound
 from jadoube.core.messages.effects import Effect
+from shared.messages.all_effects import EFFECTS
 
 BRACES = {kind: [name for _, name, _, _ in string.Formatter().parse(kind.phrase) if name] for kind in EFFECTS}
 

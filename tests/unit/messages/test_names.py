@@ -3,7 +3,6 @@
 import pytest
 from hypothesis import given
 
-from drawn_orders import PLAYERS
 from jadoube.core.messages.names import (
     NOBODY,
     REMEMBERED,
@@ -17,6 +16,7 @@ from jadoube.core.messages.names import (
     remember,
 )
 from jadoube.formats.pgn_tags import names_of_tags, whole_tags
+from shared.drawn.orders import PLAYERS
 
 CARLSEN = Player("Carlsen, Magnus", "GM", 2839, "1503014", "NOR")
 

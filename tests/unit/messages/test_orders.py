@@ -5,8 +5,6 @@ import re
 import pytest
 from hypothesis import given
 
-from controls_to_set import CONTROLS
-from drawn_orders import ORDERS
 from jadoube.core.clock.control_text import control_text
 from jadoube.core.clock.presets import PRESETS
 from jadoube.core.clock.time_control import TimeControl
@@ -14,6 +12,8 @@ from jadoube.core.language.typed_orders import read_order
 from jadoube.core.messages.order_text import order_text, parse_order
 from jadoube.core.messages.orders import Choose, Order
 from jadoube.daemon.order_socket import LONGEST_LINE
+from shared.drawn.controls_to_set import CONTROLS
+from shared.drawn.orders import ORDERS
 
 
 @given(ORDERS)

@@ -12,8 +12,8 @@ from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.messages.settings import AT_EASE, CHOSEN, COMFORTS, SETTINGS, Comfort, Entry, Place
 from jadoube.core.rules.rule_sets import RULE_SETS, RuleSet
 from jadoube.core.state.settings import chosen, kept_values, put
-from page_languages import CODES, table
-from panel_hands import at_start
+from shared.hands.panel import at_start
+from shared.pages.languages import CODES, table
 
 
 @pytest.mark.parametrize("name", SETTINGS)

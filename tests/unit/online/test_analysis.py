@@ -16,8 +16,8 @@ from jadoube.online.analysis.fair_play import AGAINST_PEOPLE, RUNS, may_analyse
 from jadoube.online.analysis.found import By, note_by, read_by
 from jadoube.online.analysis.questions import AnalysisQuestions
 from jadoube.online.game_state import GameState
-from scripted_engine import pipe_of_first_go, scripted_program
-from served_board import until
+from shared.board.scripted_engine import pipe_of_first_go, scripted_program
+from shared.board.served import until
 
 PGN = '[Event "?"]\n[White "A"]\n[Black "B"]\n[Result "0-1"]\n\n1. f3 {[%clk 0:05:00]} e5 2. g4 Qh4# 0-1\n\n'
 IN_PARTS = (

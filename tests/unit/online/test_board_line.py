@@ -7,8 +7,8 @@ from typing import Any
 
 from jadoube.glances.board_lines import AWAY
 from jadoube.online.board_line import BoardLine
-from served_board import until
-from split_board import Split, on_split_board
+from shared.board.served import until
+from shared.board.split import Split, on_split_board
 
 JOIN = "join lichess:AbCdEfGh black pgn:600+5"
 

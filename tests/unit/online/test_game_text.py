@@ -14,7 +14,7 @@ from jadoube.online.game_text import (
     read_parts,
     write_parts,
 )
-from kept_files import KEPT
+from shared.disk.kept_corpus import KEPT
 
 EVERY_TAG = (KEPT / "pgn" / "every-tag.pgn").read_text("utf-8")
 

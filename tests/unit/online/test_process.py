@@ -22,7 +22,7 @@ from jadoube.online.publishing.publisher import Publisher
 from jadoube.online.secrets import TOKEN_NAME, Secret, Secrets
 from jadoube.online.troubles import Troubles
 from jadoube.online.watch import Changed, GamesFolder
-from served_board import until
+from shared.board.served import until
 
 
 def pgn(game_id: str, moves: str, result: str) -> str:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from archived_games import pgn_of
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import default_settings
 from jadoube.core.messages.phrases import LANGUAGES
@@ -16,6 +15,7 @@ from jadoube.online.library import ArchiveLibrary
 from jadoube.online.pairings_file import PairingsFile
 from jadoube.online.secrets import read_token
 from jadoube.online.troubles import in_words
+from shared.disk.archived_games import pgn_of
 
 ID = "0123456789ab"
 

@@ -18,8 +18,8 @@ from jadoube.core.state.health import FaultyLine, Trouble, Wrong
 from jadoube.core.state.settings import BY_HAND, MINUTES, offered_controls
 from jadoube.core.state.table import Terms, new_table
 from jadoube_sim.cost.showing import count_calls
-from panel_deeds import board
-from panel_hands import Hands, at_start, paused
+from shared.hands.panel import Hands, at_start, paused
+from shared.hands.panel_deeds import board
 
 
 def shown(hands: Hands) -> FullView:

@@ -5,13 +5,13 @@ from dataclasses import fields
 import pytest
 from hypothesis import given
 
-from drawn_orders import ORDERS
 from jadoube.core.messages.orders import Order
 from jadoube.core.messages.roles import PEOPLE, Role
 from jadoube.core.messages.settings import SETTINGS
 from jadoube.core.pages.available_orders import Can
 from jadoube.core.pages.role_orders import role_orders
 from jadoube.core.permissions.roles import covers, role_refusal
+from shared.drawn.orders import ORDERS
 
 KEYS = {"new_game", "take_back", "undo", "pause", "play", "hint", "promote", "alternative", "stands"}
 

@@ -20,7 +20,7 @@ from jadoube.core.rules.rule_sets import CASUAL, FIDE, Judge
 from jadoube.core.state import control_questions
 from jadoube.core.state.menu import Level
 from jadoube.core.state.table import Terms, clock_runs, find_open_menu
-from panel_hands import Hands, at_start, hands_at, paused
+from shared.hands.panel import Hands, at_start, hands_at, paused
 
 DOC = (Path(__file__).parents[3] / "docs" / "panel.md").read_text("utf-8")
 CORRECTIONS = 20

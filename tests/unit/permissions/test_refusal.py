@@ -15,7 +15,7 @@ from jadoube.core.permissions.menu_entries import entries
 from jadoube.core.permissions.refusal import Asked, refusal
 from jadoube.core.rules.rule_sets import FIDE
 from jadoube.core.stages.carry_out import carry_out, look_first
-from panel_hands import Hands, at_start, paused
+from shared.hands.panel import Hands, at_start, paused
 
 TAKES_AND_PROMOTES = "3rk3/4P3/8/8/8/8/8/4K3 w - - 0 1"
 """The pawn on e7 has one way: it takes on d8, where no reed shows that another piece stands."""

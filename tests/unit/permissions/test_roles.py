@@ -6,7 +6,6 @@ import chess
 import pytest
 from hypothesis import given
 
-from drawn_orders import ORDERED, ORDERS
 from jadoube.core.arbiter import step
 from jadoube.core.language.render import put_in_words
 from jadoube.core.language.typed_orders import read_ordered
@@ -18,6 +17,7 @@ from jadoube.core.messages.roles import NAMED_LOOKS, Role
 from jadoube.core.permissions.roles import role_refusal, roles_for
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Terms, new_table
+from shared.drawn.orders import ORDERED, ORDERS
 
 
 @given(ORDERS)

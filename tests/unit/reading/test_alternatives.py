@@ -5,7 +5,7 @@ import chess
 from jadoube.core.reading import alternatives, calls, press_prices, tracker
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import doubts
-from settled_squares import game, settle, tracker_of
+from shared.hands.settled_squares import game, settle, tracker_of
 
 VICTIMS = "4k3/8/8/1p1p4/8/2N5/8/4K3 w - - 0 1"
 TWICE = "4kB1r/8/8/1p1p4/8/2N5/7P/4K3 w - - 0 1"

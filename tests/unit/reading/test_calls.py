@@ -4,7 +4,7 @@ import chess
 
 from jadoube.core.reading import calls, press_prices, tracker
 from jadoube.core.reading.doubts import doubts
-from settled_squares import game, settled_from
+from shared.hands.settled_squares import game, settled_from
 
 TAKES = "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1"
 

@@ -8,8 +8,8 @@ from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import MOST_NAMED, doubts
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.rules.game_line import begin
-from named_squares import squares_of
-from settled_squares import game, settled_from
+from shared.hands.named_squares import squares_of
+from shared.hands.settled_squares import game, settled_from
 
 TAKES = "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1"
 EXCHANGED = "4r1k1/1p2r3/p1n2p2/2Rp3p/3P2pP/P7/1P3PP1/3R1KN1 b - - 0 1"

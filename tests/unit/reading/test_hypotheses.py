@@ -9,7 +9,7 @@ from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.prior import prior_of
 from jadoube.core.reading.settle_order import Choice, SettleOrder
 from jadoube.core.rules.game_line import Line, begin
-from named_squares import squares_of
+from shared.hands.named_squares import squares_of
 
 START = chess.STARTING_FEN
 ROOK = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"

@@ -5,7 +5,7 @@ import pytest
 
 from jadoube.core.reading import press_prices, weights
 from jadoube.core.reading.hypotheses import Hypothesis
-from settled_squares import game, settled_from
+from shared.hands.settled_squares import game, settled_from
 
 CASTLES = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 

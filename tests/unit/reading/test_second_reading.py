@@ -21,8 +21,8 @@ from jadoube.core.reading.second_reading import (
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import Line, begin, moved_anyhow
 from jadoube.core.squares import Occupancy
-from named_squares import squares_of
-from settled_squares import game, settle_each, tracker_of
+from shared.hands.named_squares import squares_of
+from shared.hands.settled_squares import game, settle_each, tracker_of
 
 QUEEN = "3r2k1/p5pp/8/4n3/8/8/P3Q1PP/6K1 w - - 0 1"
 CAPTURE, STICKS = "e2 e5 e5 ", "d2 . "

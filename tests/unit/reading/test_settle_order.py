@@ -6,7 +6,7 @@ import pytest
 from jadoube.core.reading.reed_record import ReedRecord
 from jadoube.core.reading.settle_order import NEVER, Choice, SettleOrder
 from jadoube.core.rules.game_line import begin
-from named_squares import squares_of
+from shared.hands.named_squares import squares_of
 
 
 def known_of(gesture: str) -> SettleOrder:

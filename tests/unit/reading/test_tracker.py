@@ -9,8 +9,8 @@ from jadoube.core.reading import beam, calls, setting_up, tracker, weights
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.reading.hypotheses import is_under_way
 from jadoube.core.rules.game_line import begin
-from named_squares import squares_of
-from settled_squares import game, settled_from
+from shared.hands.named_squares import squares_of
+from shared.hands.settled_squares import game, settled_from
 
 CASTLES = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 ROOK = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"

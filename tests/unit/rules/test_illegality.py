@@ -10,7 +10,7 @@ from jadoube.core.language.render import reason_words
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.rules.game_line import Line, begin
 from jadoube.core.rules.illegality import Kind, Reason, why_not
-from named_squares import squares_of
+from shared.hands.named_squares import squares_of
 
 
 class Case(NamedTuple):

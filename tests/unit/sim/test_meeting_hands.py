@@ -8,7 +8,7 @@ from jadoube.core.reading.explanations import unseen_captures
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import Line, begin
-from named_squares import squares_of
+from shared.hands.named_squares import squares_of
 
 TAKES = "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1"
 TAKES_BEFORE_A_ROOK = "4r1k1/8/8/3p4/4P3/8/8/6K1 w - - 0 1"

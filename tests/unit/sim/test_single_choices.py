@@ -18,7 +18,7 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.rule_sets import parse_rules
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Table, Terms, new_table
-from named_squares import squares_of
+from shared.hands.named_squares import squares_of
 
 START = "4k3/4p3/8/8/8/8/4P3/3QK1N1 w - - 0 1"
 LEVERS = {"w": Button.WHITE, "b": Button.BLACK, "p": Button.PLAY}

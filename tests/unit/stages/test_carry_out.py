@@ -38,7 +38,7 @@ from jadoube.core.rules.rule_sets import parse_rules
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.panel import Candidate
 from jadoube.core.state.table import Table, Terms, new_table
-from named_squares import squares_of
+from shared.hands.named_squares import squares_of
 
 LEVERS = {"w": Button.WHITE, "b": Button.BLACK}
 ROOK_MATES = "7k/8/6K1/8/8/8/8/R7 w - - 99 80"

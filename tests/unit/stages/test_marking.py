@@ -16,8 +16,8 @@ from jadoube.games.journal.fold import fold, steps
 from jadoube.games.journal.marks import mark_lines
 from jadoube.games.journal.text import Journal, read_journal
 from jadoube.games.replay import replay
-from kept_files import KEPT
-from panel_hands import Hands, at_start, paused
+from shared.disk.kept_corpus import KEPT
+from shared.hands.panel import Hands, at_start, paused
 
 MARKED = KEPT / "journals" / "15-wrong.journal"
 """Its instants: an order of White's, the keys `back` and `ok`, an order of nobody's in a pause."""

@@ -12,7 +12,7 @@ from jadoube.core.permissions.menu_entries import offers_stands
 from jadoube.core.permissions.refusal import Asked
 from jadoube.core.rules.rule_sets import FIDE
 from jadoube.core.state.as_it_stands import Declared, open_questions, position_as_it_stands
-from panel_hands import Hands, at_start, paused
+from shared.hands.panel import Hands, at_start, paused
 
 
 def order(hands: Hands, text: str) -> list[Effect]:

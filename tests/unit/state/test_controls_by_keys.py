@@ -16,7 +16,7 @@ from jadoube.core.state import control_questions
 from jadoube.core.state.menu import MENU, REPEATS_AFTER_MS, REPEATS_MS, Level
 from jadoube.core.state.settings import BY_HAND, MINUTES, NONE, choice_named, control_choice, offered_controls
 from jadoube.core.state.table import Terms, find_open_menu, new_table
-from panel_hands import Hands, at_start
+from shared.hands.panel import Hands, at_start
 
 DEFAULT = "900+10"
 DOC = (Path(__file__).parents[3] / "docs" / "time-controls.md").read_text("utf-8")

@@ -26,7 +26,7 @@ from jadoube.core.state import control_questions
 from jadoube.core.state.menu import TRANSITIONS, Cause, Level, Menu, follow
 from jadoube.core.state.settings import BY_HAND, MINUTES, NONE, choice_named, offered_controls
 from jadoube.core.state.table import Terms, clock_runs, find_open_menu, new_table
-from panel_hands import Hands, at_start, paused
+from shared.hands.panel import Hands, at_start, paused
 
 NO_WAYS = [
     (level, means) for level in Level for means in (*Entry, *Cause) if (level, means) not in TRANSITIONS

@@ -5,8 +5,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from all_effects import EFFECTS
-from heard import HEARD
 from jadoube.core.messages.announcing import Sound
 from jadoube.core.messages.effects import (
     ClockStarted,
@@ -23,6 +21,8 @@ from jadoube.core.messages.effects import (
 from jadoube.core.messages.settings import Comfort
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.state.sounds import NOTES, Heard, changes_at_ms, is_wanted, loudest, tone_hz
+from shared.docs.heard import HEARD
+from shared.messages.all_effects import EFFECTS
 
 FLAG = FlagFell(chess.WHITE, 5000)
 LOST = GameOver(Outcome(Termination.FLAG_FELL, chess.BLACK))

@@ -5,7 +5,7 @@ import pytest
 from jadoube.formats.pairings import read_pairings
 from jadoube.hall.rounds.lists.boards_of_list import GoneOn, with_boards
 from jadoube.mqtt.payloads import PairedBoard, Person, Round
-from rounds_here import Hall, chosen_hall, named_game, read_again, take_anyway
+from shared.hall.rounds import Hall, chosen_hall, named_game, read_again, take_anyway
 
 NOBODY = Person("")
 

@@ -11,7 +11,16 @@ from jadoube.hall.rounds.played.games import RoundGames
 from jadoube.hall.troubles import PASSES_MS
 from jadoube.mqtt.payload_json import read_payload, write_payload
 from jadoube.mqtt.payloads import Round
-from rounds_here import LIST, Hall, chosen_hall, evening_hall, named_game, read_again, take_anyway, told_lines
+from shared.hall.rounds import (
+    LIST,
+    Hall,
+    chosen_hall,
+    evening_hall,
+    named_game,
+    read_again,
+    take_anyway,
+    told_lines,
+)
 
 PAIRS = "1,Anna,Bert 2,Cleo,Dirk"
 

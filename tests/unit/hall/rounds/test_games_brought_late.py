@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from hall_here import pgn_of
 from jadoube.formats.pairings import read_pairings
 from jadoube.hall.rounds.played.games import RoundGames
 from jadoube.mqtt.payloads import KeptGame, Person, Seating
 from jadoube.mqtt.topics import Kind
-from rounds_here import Hall, named_game, read_again, told_lines
+from shared.hall.in_one_loop import pgn_of
+from shared.hall.rounds import Hall, named_game, read_again, told_lines
 
 SAN = ("e4", "e5", "Nf3", "Nc6")
 FEN = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"

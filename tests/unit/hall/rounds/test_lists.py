@@ -5,7 +5,7 @@ import pytest
 from jadoube.formats.pairings import Pairings, read_pairings
 from jadoube.hall.rounds.lists.lists import NOTHING
 from jadoube.hall.rounds.lists.questions import Choice, Meant, QuestionError
-from rounds_here import Hall, evening_hall, named_game, read_again, take_anyway, take_list, told_lines
+from shared.hall.rounds import Hall, evening_hall, named_game, read_again, take_anyway, take_list, told_lines
 
 LYON_S = 1_779_300_000
 WEEK_S = 7 * 86_400

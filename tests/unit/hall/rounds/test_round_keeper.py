@@ -8,7 +8,6 @@ from types import FrameType
 
 import pytest
 
-from hall_here import played
 from jadoube.core.messages.phrases import UnfitText
 from jadoube.formats.pairings import Pairings, read_pairings
 from jadoube.hall.boards import Boards
@@ -24,7 +23,8 @@ from jadoube.hall.troubles import Kind as Trouble
 from jadoube.mqtt.payload_json import read_payload, write_payload
 from jadoube.mqtt.payloads import About, PairedBoard, Person, Presence, Round, Seating
 from jadoube.mqtt.topics import Kind
-from rounds_here import (
+from shared.hall.in_one_loop import played
+from shared.hall.rounds import (
     LIST,
     Hall,
     chosen_hall,

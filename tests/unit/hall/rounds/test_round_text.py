@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import chess.pgn
 
-from hall_here import pgn_of
 from jadoube.formats.pgn import CONTINUES
 from jadoube.hall.rounds.played.text import GameText, pairing_text
 from jadoube.mqtt.payloads import PairedBoard, Person, Round
 from jadoube.online.game_state import GameState
 from jadoube.online.lichess.broadcast_pgn import boards_of
+from shared.hall.in_one_loop import pgn_of
 
 PAIRING = PairedBoard("3", "b3", Person("Berg, Anna", "FM", 2301, "123", "NOR"), Person("Tal"))
 FOUND = Round("Open", "Riga", "2", (PAIRING,))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rounds_here import Hall, named_game, read_again
+from shared.hall.rounds import Hall, named_game, read_again
 
 
 def _names(hall: Hall) -> list[str]:

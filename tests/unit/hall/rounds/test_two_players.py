@@ -4,7 +4,7 @@ import pytest
 
 from jadoube.formats.pairings import Pairings, read_pairings
 from jadoube.hall.rounds.lists.questions import QuestionError
-from rounds_here import Hall, named_game, take_anyway, told_lines
+from shared.hall.rounds import Hall, named_game, take_anyway, told_lines
 
 JOSE, LUIS = "Hernandez Garcia, Jose", "Hernandez Garcia, Jose Luis"
 

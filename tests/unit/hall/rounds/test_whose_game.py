@@ -12,7 +12,7 @@ from jadoube.hall.rounds.played.games import RoundGames
 from jadoube.hall.rounds.played.text import goes_on_in
 from jadoube.mqtt.payloads import KeptGame, Person
 from jadoube.mqtt.topics import Kind
-from rounds_here import Hall, named_game, read_again, told_lines
+from shared.hall.rounds import Hall, named_game, read_again, told_lines
 
 EVENT = "Club 12 May"
 BEFORE = "Club 5 May"

@@ -3,7 +3,7 @@
 import pytest
 
 from jadoube.links.dgt.link import DgtLink, Mode
-from shown_views import view_after
+from shared.links.shown_views import view_after
 
 NUMBER = 1025
 PING = "87 00 06 08 01 16"

@@ -15,7 +15,7 @@ from jadoube.links.dgt.clock import (
     up_lever,
 )
 from jadoube.links.translation import RunClocks, Write
-from shown_views import view_after
+from shared.links.shown_views import view_after
 
 
 def told(clock: LinkClock, lever: chess.Color = chess.WHITE) -> str:

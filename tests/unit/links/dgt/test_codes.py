@@ -3,7 +3,7 @@
 import chess
 
 from jadoube.links.dgt.codes import BOARD_START, board_dump, field_changes, field_of, square_of
-from shown_views import letters
+from shared.links.shown_views import letters
 
 START = "08090A0C0B0A0908" + "07" * 8 + "00" * 32 + "01" * 8 + "0203040605040302"
 

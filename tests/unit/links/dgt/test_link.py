@@ -9,7 +9,7 @@ from jadoube.core.pages.link_view import LinkClock, LinkView
 from jadoube.links.dgt.link import TRADEMARK, DgtLink, Mode
 from jadoube.links.shown_moves import ECHO_MS
 from jadoube.links.translation import Light, Play, RunClocks, Said, Write
-from shown_views import lifted, view_after
+from shared.links.shown_views import lifted, view_after
 
 START = "86 00 43 08 09 0a 0c 0b 0a 09 08" + " 07" * 8 + " 00" * 32 + " 01" * 8 + " 02 03 04 06 05 04 03 02"
 

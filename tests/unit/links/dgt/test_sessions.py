@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from jadoube.links.dgt.link import DgtLink
-from link_sessions import happened, in_pieces, results
+from shared.links.sessions import happened, in_pieces, results
 
 SESSIONS = sorted((Path(__file__).parent / "sessions").glob("*.txt"))
 

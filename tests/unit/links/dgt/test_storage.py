@@ -4,7 +4,7 @@ import dataclasses
 
 from jadoube.core.pages.link_view import LinkClock
 from jadoube.links.dgt.storage import CAPACITY, Storage
-from shown_views import lifted, view_after
+from shared.links.shown_views import lifted, view_after
 
 WHITE, BLACK = (LinkClock(300_000, 300_000, side, started=True) for side in ("white", "black"))
 

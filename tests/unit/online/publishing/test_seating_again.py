@@ -17,8 +17,8 @@ from jadoube.online.publishing.outgoing import Outgoing
 from jadoube.online.publishing.seating import Seats
 from jadoube.online.publishing.states import BoardNow
 from jadoube.online.publishing.wanting import Times, Wanting
-from message_of_a_board import MESSAGE
-from served_board import until
+from shared.board.served import until
+from shared.messages.of_a_board import MESSAGE
 
 FIRST = Seating("s1", Person("Menchik, Vera"), Person("Graf, Sonja"), round="1", board="5")
 SECOND = Seating("s2", Person("Menchik, Vera"), Person("Stevenson, Agnes"), round="2", board="5")

@@ -7,8 +7,8 @@ from jadoube.core.language.typed_orders import read_ordered
 from jadoube.online.publishing.orders import ArbiterOrders
 from jadoube.online.publishing.source import BoardSource
 from jadoube.online.publishing.states import BoardNow
-from served_board import until
-from split_board import split_board
+from shared.board.served import until
+from shared.board.split import split_board
 
 
 async def soon(_seconds: float) -> None:

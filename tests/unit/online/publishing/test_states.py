@@ -13,7 +13,7 @@ from jadoube.glances.glance import Glance
 from jadoube.glances.messages import message
 from jadoube.mqtt.payloads import ClockState, Need, Person
 from jadoube.online.publishing.states import BoardNow, calls, clock_state, follows, played_game
-from panel_hands import at_start
+from shared.hands.panel import at_start
 
 WORDS = {"en": "said", "fr": "dit", "de": "gesagt"}
 PLY = {"san": "e4", "number": 1, "side": "white", "move": "e2e4", "left_ms": 5, "doubts": []}

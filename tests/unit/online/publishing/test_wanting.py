@@ -13,7 +13,7 @@ from jadoube.online.publishing.memory import Memory
 from jadoube.online.publishing.outgoing import Outgoing
 from jadoube.online.publishing.states import BoardNow
 from jadoube.online.publishing.wanting import AWAY_MS, MINUTE_MS, STANDS_MS, Times, Wanting
-from message_of_a_board import MESSAGE, SIDE
+from shared.messages.of_a_board import MESSAGE, SIDE
 
 DOUBTED = {"san": "e4", "number": 1, "side": "white", "move": "e2e4", "left_ms": 5, "doubts": ["d4"]}
 

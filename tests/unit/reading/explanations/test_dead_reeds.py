@@ -16,8 +16,8 @@ from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.reading.settlings import take_in_settling
 from jadoube.core.rules.game_line import begin
 from jadoube.core.signals.lines import lines_in
-from named_squares import squares_of
-from settled_squares import settle_each, tracker_of
+from shared.hands.named_squares import squares_of
+from shared.hands.settled_squares import settle_each, tracker_of
 
 ROOK = "4k3/4p3/8/8/8/8/8/R2n2K1 w - - 0 1"
 PAWN = "4k3/4p3/8/8/8/4P3/8/4K3 w - - 0 1"

@@ -5,7 +5,7 @@ import chess
 from jadoube.core.reading import blind_squares, calls, press_prices, tracker, weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import MOST_NAMED, doubts
-from settled_squares import game, settle_each, tracker_of
+from shared.hands.settled_squares import game, settle_each, tracker_of
 
 ROOKS = "4k3/7p/8/8/8/8/7P/R3K2R w - - 0 1"
 

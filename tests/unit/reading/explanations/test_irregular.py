@@ -9,7 +9,7 @@ from jadoube.core.reading.doubts import doubts
 from jadoube.core.reading.explanations import rare_plies
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.squares import squares
-from settled_squares import sans, settle, tracker_of
+from shared.hands.settled_squares import sans, settle, tracker_of
 
 PINNED = "k3r3/8/8/8/8/3p4/4N3/4K2R w - - 0 1"
 """White's knight on e2 is pinned by the rook on e8; it attacks d4, f4, c3, g3, c1 and g1."""

@@ -11,7 +11,7 @@ from jadoube.core.reading.doubts import MOST_NAMED, doubts
 from jadoube.core.reading.explanations.lost import find_back
 from jadoube.core.reading.searching import MOST_POSITIONS, SLICE, Unfinished
 from jadoube.core.rules.game_line import begin, moved_anyhow
-from settled_squares import sans, settle, tracker_of
+from shared.hands.settled_squares import sans, settle, tracker_of
 
 KNIGHT = "4k2r/7p/8/8/8/8/P7/4K1N1 w - - 0 1"
 CASTLES = "r3k2r/p6p/8/8/8/8/P6P/R3K2R w KQkq - 0 1"

@@ -9,7 +9,7 @@ from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import begin
 from jadoube.core.signals.lines import NAMES, lines_in
-from settled_squares import game, settle_each, tracker_of
+from shared.hands.settled_squares import game, settle_each, tracker_of
 
 ROOK = "4k3/4p3/8/8/8/8/P3P3/R3K3 w - - 0 1"
 PAWN = "4k3/7p/8/8/8/8/7P/6K1 w - - 0 1"

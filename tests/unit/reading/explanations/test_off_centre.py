@@ -9,8 +9,8 @@ from jadoube.core.reading.explanations.distrust import distrust_astray, passing_
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.squares import Occupancy
-from named_squares import squares_of
-from settled_squares import game, settle_each, tracker_of
+from shared.hands.named_squares import squares_of
+from shared.hands.settled_squares import game, settle_each, tracker_of
 
 ROOK = "4k3/4p3/8/8/8/8/4P3/R5K1 w - - 0 1"
 

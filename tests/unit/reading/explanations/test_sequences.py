@@ -17,7 +17,7 @@ from jadoube.core.reading.prior import prior_of
 from jadoube.core.reading.searching import find_all
 from jadoube.core.reading.settle_order import Choice, SettleOrder
 from jadoube.core.rules.game_line import Line, begin
-from named_squares import squares_of
+from shared.hands.named_squares import squares_of
 
 START = chess.STARTING_FEN
 DEFENDED = "4k3/8/4p3/3p4/4P3/8/8/4K3 w - - 0 1"

@@ -11,8 +11,8 @@ from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import Line, begin
 from jadoube.core.squares import Occupancy
-from named_squares import squares_of
-from settled_squares import settle_each, tracker_of
+from shared.hands.named_squares import squares_of
+from shared.hands.settled_squares import settle_each, tracker_of
 
 START = chess.STARTING_FEN
 ROOK = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"

@@ -15,7 +15,7 @@ from jadoube.core.messages.orders import ChangeTime, SetCounter
 from jadoube.core.messages.phases import Phase
 from jadoube.core.signals.debounce import PRESS_HOLD_MS, settled_contacts
 from jadoube.core.state.table import Table, Terms, new_table
-from named_squares import squares_of
+from shared.hands.named_squares import squares_of
 
 PAWNS = "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1"
 LEVERS = {"w": Button.WHITE, "b": Button.BLACK}

@@ -24,7 +24,7 @@ from jadoube.core.pages.link_view import link_view
 from jadoube.core.state.linked import NOT_LINKED
 from jadoube.core.state.opponent_question import ask_for_move, expected_move
 from jadoube.core.state.table import Terms
-from panel_hands import Hands, hands_at
+from shared.hands.panel import Hands, hands_at
 
 BLITZ = Terms(control=parse_time_control("300+3"))
 
