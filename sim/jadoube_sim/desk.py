@@ -26,7 +26,7 @@ from jadoube.core.messages.events import BUTTONS, Button, Ended, Ordered
 from jadoube.core.messages.names import NO_NAMES, Names
 from jadoube.core.signals.debounce import Contacts, settled_contacts
 from jadoube.core.squares import Occupancy, squares, turn_squares
-from jadoube.core.state.opponent_question import MoveAnswer
+from jadoube.core.state.others.opponent_question import MoveAnswer
 from jadoube.core.state.play_parts import Adjudication
 from jadoube.core.state.table import Table, Terms, new_table, set_names
 from jadoube.daemon.adjudicator import BeginAnswer, answer_now

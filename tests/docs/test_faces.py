@@ -6,7 +6,7 @@ import pytest
 
 from jadoube.config.settings import SoundSettings
 from jadoube.core.messages.announcing import Sound
-from jadoube.core.state.sounds import NOTES
+from jadoube.core.state.announced.sounds import NOTES
 from shared.docs.face_screens import SCREENS, Screen, table
 from shared.docs.heard import HEARD
 from shared.docs.marked_parts import compare

@@ -20,8 +20,8 @@ from jadoube.core.messages.names import Player
 from jadoube.core.messages.orders import Choose, EndElsewhere, Join, NamePlayer, Penalise, Resign, Serve
 from jadoube.core.messages.settings import ARBITERS, Entry
 from jadoube.core.rules.rule_sets import FIDE, Judge
-from jadoube.core.state import control_questions
-from jadoube.core.state.menu import TRANSITIONS, Answer, Cause, Level, Menu
+from jadoube.core.state.panel import control_questions
+from jadoube.core.state.panel.menu import TRANSITIONS, Answer, Cause, Level, Menu
 from jadoube.core.state.table import Terms
 from shared.hands.panel import Hands, at_start, hands_at, paused
 

@@ -8,7 +8,7 @@ import pytest
 
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
-from jadoube.core.state.sounds import NOTES
+from jadoube.core.state.announced.sounds import NOTES
 from jadoube.drivers.assemble import assemble_buzzer
 from jadoube.drivers.assemble_reeds import assemble_scanner
 from jadoube.drivers.buzzer import HIGHEST_HZ, LOWEST_HZ

@@ -11,7 +11,7 @@ import pytest
 
 from jadoube.config.settings import default_settings
 from jadoube.core.language.render import put_in_words
-from jadoube.core.state.health import Trouble, Wrong
+from jadoube.core.state.announced.health import Trouble, Wrong
 from jadoube.core.state.table import Table
 from jadoube.formats.sensorlog import Edge
 from jadoube.games.journal.fold import Folded

@@ -12,8 +12,8 @@ from jadoube.core.display.seven_segment import read
 from jadoube.core.messages.announcing import Sound
 from jadoube.core.messages.events import Button
 from jadoube.core.messages.settings import Comfort
-from jadoube.core.state.health import Trouble
-from jadoube.core.state.sounds import NOTES
+from jadoube.core.state.announced.health import Trouble
+from jadoube.core.state.announced.sounds import NOTES
 from jadoube.core.state.table import Terms
 from jadoube.drivers.assemble import assemble_buzzer
 from jadoube.drivers.interfaces import Part

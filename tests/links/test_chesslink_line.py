@@ -9,7 +9,7 @@ from pathlib import Path
 import chess
 import pytest
 
-from jadoube.core.state.opponent_question import told_move
+from jadoube.core.state.others.opponent_question import told_move
 from jadoube.links.chesslink.corners import corners_of
 from jadoube.links.chesslink.framing import LAMPS, characters, message
 from jadoube.links.process import over_pty, serve_links

@@ -21,7 +21,7 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.messages.settings import Entry
 from jadoube.core.permissions.menu_entries import entries
-from jadoube.core.state.seek import Seek
+from jadoube.core.state.others.seek import Seek
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import Edge
 from jadoube.local.desk_lines import DeskError

@@ -126,14 +126,19 @@ def test_a_stranger_path_is_seen(folder: str) -> None:
 def test_only_its_own_file_replaces_the_fields_of_a_value_of_the_table() -> None:
     """The stages call the named changes of board, play, panel and notices; each value has one owner."""
     state = ROOT / "firmware" / "jadoube" / "core" / "state"
-    owned = {"board", "play", "panel", "notices"}
+    owned = {
+        "board": state / "board.py",
+        "play": state / "play.py",
+        "panel": state / "panel" / "buttons.py",
+        "notices": state / "announced" / "notices.py",
+    }
     replacing = {
         _place(path, node.lineno)
         for path in _python("firmware", "sim")
         for node in _nodes(path, "_replace")
         if isinstance(node, ast.Attribute) and node.attr == "_replace"
         if (name := getattr(node.value, "attr", getattr(node.value, "id", ""))) in owned
-        if path != state / f"{name}.py"
+        if path != owned[name]
     }
     assert replacing == set()
-    assert all((state / f"{name}.py").exists() for name in owned)
+    assert all(path.exists() for path in owned.values())

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from jadoube.core.language.typed_orders import read_ordered
-from jadoube.core.state.health import Trouble
+from jadoube.core.state.announced.health import Trouble
 from jadoube.web.listener import listen
 from jadoube_sim.page.run import ADDRESS, served
 from shared.board.served import until

@@ -15,7 +15,7 @@ from jadoube.core.messages.events import Scanned
 from jadoube.core.messages.phases import Phase
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.clock.low_time import marks, warn, warning_due_ms
-from jadoube.core.state.notices import HIDES_MS, LASTS_MS, Look, Looked, Moment
+from jadoube.core.state.announced.notices import HIDES_MS, LASTS_MS, Look, Looked, Moment
 from jadoube.core.state.table import Table, Terms, new_table, read_clock
 
 CONTROLS = (

@@ -27,9 +27,9 @@ from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.reading import setting_up
 from jadoube.core.rules.rule_sets import CASUAL
 from jadoube.core.signals.debounce import settled_contacts
-from jadoube.core.state.fair_play import allows_help
-from jadoube.core.state.help_question import ask_for_help
-from jadoube.core.state.notices import Advice, Lesson
+from jadoube.core.state.announced.notices import Advice, Lesson
+from jadoube.core.state.others.fair_play import allows_help
+from jadoube.core.state.others.help_question import ask_for_help
 from jadoube.core.state.table import Table, cleared, new_table
 from jadoube.formats.log_contacts import LogContacts
 from jadoube.formats.pgn import write_pgn

@@ -21,7 +21,7 @@ from jadoube.core.pages.page_view import FullView, full_view
 from jadoube.core.reading import setting_up
 from jadoube.core.rules.game_line import Line, begin
 from jadoube.core.signals.debounce import settled_contacts
-from jadoube.core.state.health import Trouble, Wrong
+from jadoube.core.state.announced.health import Trouble, Wrong
 from jadoube.core.state.table import Table, Terms, new_table
 from shared.drawn.games import STARTS, drawn_moves
 from shared.drawn.orders import VALUES

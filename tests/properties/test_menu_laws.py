@@ -13,8 +13,8 @@ from jadoube.core.messages.orders import Play
 from jadoube.core.messages.settings import Entry
 from jadoube.core.panel.menu_keys import act
 from jadoube.core.permissions.arbiter_entries import number_asked
-from jadoube.core.state import control_questions
-from jadoube.core.state.menu import Level, Menu
+from jadoube.core.state.panel import control_questions
+from jadoube.core.state.panel.menu import Level, Menu
 from jadoube.core.state.settings import BY_HAND, MINUTES, choice_named
 from jadoube.core.state.table import Table, clock_runs, find_open_menu
 from shared.drawn.controls_to_set import CONTROLS, answers

@@ -19,7 +19,7 @@ from jadoube.core.reading import searching
 from jadoube.core.rules.game_line import Line
 from jadoube.core.stages.carry_out import carry_out, look_first
 from jadoube.core.stages.hands.presses import judge_all
-from jadoube.core.state.open_choices import shown_piece
+from jadoube.core.state.hands.open_choices import shown_piece
 from jadoube.core.state.table import Stepped, Table, clock_runs, is_kept_elsewhere
 from jadoube.formats.sensorlog import SensorLog
 from jadoube.games.replay import replay

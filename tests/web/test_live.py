@@ -10,7 +10,7 @@ import pytest
 
 from jadoube.core.messages.opponents import Sought, Whom
 from jadoube.core.signals.debounce import settled_contacts
-from jadoube.core.state.seek import Seek
+from jadoube.core.state.others.seek import Seek
 from jadoube.core.state.table import Terms, new_table
 from jadoube.glances.faults import Faults
 from jadoube.glances.glance import Glance

@@ -10,7 +10,7 @@ from typing import Any
 from jadoube.core.messages.effects import Fault
 from jadoube.core.messages.events import Ordered
 from jadoube.core.pages.kebab import kebab_name
-from jadoube.core.state.health import Trouble, Wrong
+from jadoube.core.state.announced.health import Trouble, Wrong
 from jadoube.glances.faults import Faults
 from jadoube.glances.glance import Glance
 from jadoube.glances.maker import Maker

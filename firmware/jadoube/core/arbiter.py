@@ -27,7 +27,7 @@ from jadoube.core.stages.clock import low_time, pauses, periods
 from jadoube.core.stages.hands import illegal_reason, orientation, presses, reeds, takebacks
 from jadoube.core.stages.others import opponents, seeking
 from jadoube.core.stages.result import adjudication, endings
-from jadoube.core.state import notices, sounds
+from jadoube.core.state.announced import notices, sounds
 from jadoube.core.state.table import Stepped, Table
 from jadoube.core.state.thinking import Thinking
 

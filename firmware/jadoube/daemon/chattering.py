@@ -2,7 +2,7 @@
 
 The law: a reed is named by the players' square. This module refuses to know how chatter is found
 (`core/signals/chatter.py`), what it means for the reading (`Scanned.chattering`), and how pages and faces
-tell it (`core/state/health.py`).
+tell it (`core/state/announced/health.py`).
 """
 
 from collections.abc import Callable, Iterator
@@ -11,7 +11,7 @@ import chess
 
 from jadoube.core.messages.scans import BUTTONS, LEVERS
 from jadoube.core.squares import Occupancy, squares, turn_squares
-from jadoube.core.state.health import Chattering
+from jadoube.core.state.announced.health import Chattering
 from jadoube.core.state.table import Table
 from jadoube.daemon.sampling.steady import NOTHING_HELD, Held
 

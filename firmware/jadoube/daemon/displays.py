@@ -20,7 +20,7 @@ from jadoube.config.settings import LampSettings, Settings, SoundSettings
 from jadoube.core.display.view import View
 from jadoube.core.messages.announcing import Sound
 from jadoube.core.messages.lamps import Light, frame, next_frame_ms
-from jadoube.core.state import sounds
+from jadoube.core.state.announced import sounds
 from jadoube.daemon.outlets import AgainMs, Display, Outlet
 from jadoube.drivers.assemble import assemble_buzzer, assemble_face, assemble_lamps
 from jadoube.drivers.display import Levels

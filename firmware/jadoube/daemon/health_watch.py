@@ -7,7 +7,7 @@ refuses to know how a trouble is shown: the view decides that.
 from collections.abc import Iterable
 from typing import Final
 
-from jadoube.core.state.health import Chattering, FaultyLine, Trouble, Wrong
+from jadoube.core.state.announced.health import Chattering, FaultyLine, Trouble, Wrong
 from jadoube.drivers.interfaces import Part
 
 #: The trouble of each part that does not answer.

@@ -1,12 +1,13 @@
 """Names the lines of the matrix that cannot be read: signal, connector, colour and pin, from the pin map.
 
-It refuses to know how a fault is found (`core/signals/lines.py`) and how it is told (`core/state/health.py`).
+It refuses to know how a fault is found (`core/signals/lines.py`) and how it is told
+(`core/state/announced/health.py`).
 """
 
 from jadoube.config.matrix import Matrix
 from jadoube.core.signals import lines
 from jadoube.core.signals.lines import LineFault, Wires
-from jadoube.core.state.health import FaultyLine
+from jadoube.core.state.announced.health import FaultyLine
 
 
 class LineNames:

@@ -19,7 +19,7 @@ from jadoube.core.messages.events import Adjudicated, Event, Ordered, Restarted
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.scans import Scanned
 from jadoube.core.signals.lines import SOUND
-from jadoube.core.state.health import FaultyLine
+from jadoube.core.state.announced.health import FaultyLine
 from jadoube.core.state.play_parts import Adjudication
 from jadoube.core.state.table import Table
 from jadoube.daemon.adjudicator import BeginAnswer, answer_now

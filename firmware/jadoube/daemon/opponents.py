@@ -16,9 +16,9 @@ from typing import Final
 from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.orders import AcceptDraw, Advise, Assess, OfferDraw, Order, Resign, Tell
 from jadoube.core.messages.roles import Role
-from jadoube.core.state.health import Trouble
-from jadoube.core.state.help_question import About, HelpAsked, ask_for_help
-from jadoube.core.state.opponent_question import MoveAnswer, MoveAsked, ask_for_move
+from jadoube.core.state.announced.health import Trouble
+from jadoube.core.state.others.help_question import About, HelpAsked, ask_for_help
+from jadoube.core.state.others.opponent_question import MoveAnswer, MoveAsked, ask_for_move
 from jadoube.core.state.table import Table
 
 AGAIN_MS: Final = 10_000

@@ -17,7 +17,7 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import Final
 
-from jadoube.core.state.health import Trouble
+from jadoube.core.state.announced.health import Trouble
 from jadoube.local.pausing import Pause
 
 SYS: Final = Path("/sys")

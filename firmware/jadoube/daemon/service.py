@@ -32,8 +32,8 @@ from jadoube.core.messages.settings import Comfort
 from jadoube.core.rules.rule_sets import Judge
 from jadoube.core.signals.debounce import Contacts, settled_contacts
 from jadoube.core.stages.hands.orientation import ORIENTATIONS
-from jadoube.core.state.health import Trouble
-from jadoube.core.state.menu import MENU
+from jadoube.core.state.announced.health import Trouble
+from jadoube.core.state.panel.menu import MENU
 from jadoube.core.state.settings import name_opponent
 from jadoube.core.state.table import Table, Terms, new_table, set_names
 from jadoube.daemon.adjudicator import Adjudicator

@@ -1,7 +1,8 @@
 """The save status: what of the games is not on the disk yet, since when, and why.
 
 The law: a game counts as not being saved while a write fails, and while lines wait longer than a working
-disk needs. It refuses to know who writes (`writer.py`) and how it is shown (`core/state/health.py`).
+disk needs. It refuses to know who writes (`writer.py`) and how it is shown
+(`core/state/announced/health.py`).
 """
 
 from dataclasses import dataclass

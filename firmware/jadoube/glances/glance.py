@@ -14,7 +14,7 @@ from jadoube.core.messages.orders import Order
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.pages.effect_view import effects_as_data
 from jadoube.core.pages.kebab import kind_name
-from jadoube.core.state.health import Wrong
+from jadoube.core.state.announced.health import Wrong
 from jadoube.core.state.table import Table
 from jadoube.local.desk_lines import is_words
 

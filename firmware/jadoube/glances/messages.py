@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from jadoube import __version__
 from jadoube.core.messages.events import Page
 from jadoube.core.pages.page_view import FullView, full_view
-from jadoube.core.state.fair_play import allows_help
+from jadoube.core.state.others.fair_play import allows_help
 from jadoube.core.state.table import Table, set_page
 from jadoube.glances.glance import Glance
 from jadoube.openings.lookup import opening_of

@@ -24,7 +24,7 @@ from jadoube.core.pages.server_view import shown_server
 from jadoube.core.rules.game_line import Line
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.result.adjudication import answer
-from jadoube.core.state.opponent_question import MoveAnswer, MoveAsked, expected_move, is_in_doubt
+from jadoube.core.state.others.opponent_question import MoveAnswer, MoveAsked, expected_move, is_in_doubt
 from jadoube.core.state.table import Table, new_table
 from jadoube.daemon.opponents import orders_of
 from jadoube.formats.log_contacts import LogContacts

@@ -22,7 +22,7 @@ from prompt_toolkit.output import create_output
 
 from jadoube.core.display.effect_text import answer_text
 from jadoube.core.messages.effects import Effect
-from jadoube.core.state.sounds import is_wanted
+from jadoube.core.state.announced.sounds import is_wanted
 from jadoube.core.state.table import Table
 from jadoube_sim.desk import Ears
 from jadoube_sim.terminal.picture import WIDTH, Fragments, flat, legend, plain, scene, tall

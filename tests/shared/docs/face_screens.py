@@ -7,7 +7,7 @@ from typing import NamedTuple
 from jadoube.core.display.face_text import Face
 from jadoube.core.display.face_view import OFF
 from jadoube.core.display.seven_segment import picture, segments
-from jadoube.core.state.health import FACES, Trouble
+from jadoube.core.state.announced.health import FACES, Trouble
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 _SHOWN = re.compile(r" (\S+) < faces: White (.+), Black (.+)")

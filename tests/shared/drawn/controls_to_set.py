@@ -17,7 +17,7 @@ from jadoube.core.clock.time_control import (
     Side,
     TimeControl,
 )
-from jadoube.core.state.menu import Answer
+from jadoube.core.state.panel.menu import Answer
 
 
 def within(limits: range) -> st.SearchStrategy[int]:

@@ -13,7 +13,7 @@ from jadoube.core.messages.orders import Order
 from jadoube.core.messages.roles import PEOPLE, Role
 from jadoube.core.messages.settings import SETTINGS
 from jadoube.core.rules.game_line import PROMOTIONS
-from jadoube.core.state.seek import OPPONENTS
+from jadoube.core.state.others.seek import OPPONENTS
 
 SIDES = st.sampled_from(chess.COLORS)
 VALUES: dict[str, st.SearchStrategy[str]] = {

@@ -11,8 +11,8 @@ from jadoube.core.messages.events import BUTTONS, Event, Scanned
 from jadoube.core.messages.settings import ARBITERS, Entry
 from jadoube.core.rules.rule_sets import CLUB, RuleSet
 from jadoube.core.signals.debounce import settled_contacts
-from jadoube.core.state import control_questions
-from jadoube.core.state.menu import Answer, Level, Menu
+from jadoube.core.state.panel import control_questions
+from jadoube.core.state.panel.menu import Answer, Level, Menu
 from jadoube.core.state.table import Table, Terms, find_open_menu, new_table
 
 SCAN_MS = 5

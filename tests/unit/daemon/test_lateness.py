@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from jadoube.core.state.health import Trouble, Wrong
+from jadoube.core.state.announced.health import Trouble, Wrong
 from jadoube.daemon import pace, real_time
 from jadoube.daemon.health_watch import Troubled
 from jadoube.daemon.lateness import BEGINS_MS, LOOKS_EVERY_MS, WAITS_MS, Lateness, Scan, Tally

@@ -27,10 +27,10 @@ from jadoube.core.messages.orders import (
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.roles import Role
 from jadoube.core.signals.debounce import settled_contacts
-from jadoube.core.state.health import Trouble
-from jadoube.core.state.help_question import About, HelpAsked
-from jadoube.core.state.notices import Advice
-from jadoube.core.state.opponent_question import MoveAnswer, MoveAsked
+from jadoube.core.state.announced.health import Trouble
+from jadoube.core.state.announced.notices import Advice
+from jadoube.core.state.others.help_question import About, HelpAsked
+from jadoube.core.state.others.opponent_question import MoveAnswer, MoveAsked
 from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.daemon.loop import NoKeeper
 from jadoube.daemon.opponents import AGAIN_MS, NoOpponentError, OpponentDesk, Question, nobody_plays

@@ -12,7 +12,7 @@ from jadoube.config.settings import default_settings
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.face_text import words_face
 from jadoube.core.messages.events import Button, Scanned
-from jadoube.core.state.health import Trouble
+from jadoube.core.state.announced.health import Trouble
 from jadoube.core.state.table import Terms
 from jadoube.daemon.service import GameKeeper
 from jadoube.formats.sensorlog import Edge

@@ -14,7 +14,7 @@ from jadoube.core.pages.page_view import FullView, Offered, Promotion, ShownReed
 from jadoube.core.rules.rule_sets import CASUAL, CLUB, FIDE
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.signals.lines import LineFault
-from jadoube.core.state.health import FaultyLine, Trouble, Wrong
+from jadoube.core.state.announced.health import FaultyLine, Trouble, Wrong
 from jadoube.core.state.settings import BY_HAND, MINUTES, offered_controls
 from jadoube.core.state.table import Terms, new_table
 from jadoube_sim.cost.showing import count_calls

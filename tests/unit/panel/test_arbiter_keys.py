@@ -17,8 +17,8 @@ from jadoube.core.messages.settings import ARBITERS, DECISIONS, NUMBERS, Entry
 from jadoube.core.permissions.arbiter_entries import decisions, number_asked
 from jadoube.core.permissions.menu_entries import arbiters, entries
 from jadoube.core.rules.rule_sets import CASUAL, FIDE, Judge
-from jadoube.core.state import control_questions
-from jadoube.core.state.menu import Level
+from jadoube.core.state.panel import control_questions
+from jadoube.core.state.panel.menu import Level
 from jadoube.core.state.table import Terms, clock_runs, find_open_menu
 from shared.hands.panel import Hands, at_start, hands_at, paused
 

@@ -10,7 +10,7 @@ import chess
 import pytest
 
 from jadoube.config.problems import BadInput
-from jadoube.core.state.opponent_question import MoveAnswer, MoveAsked
+from jadoube.core.state.others.opponent_question import MoveAnswer, MoveAsked
 from jadoube.daemon.engine_player import EnginePlayer
 from jadoube.engines.known_engines import find_engine
 from jadoube_sim.benchmarks.opponents import play_drawn

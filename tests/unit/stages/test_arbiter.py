@@ -21,7 +21,7 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.signals.debounce import PRESS_HOLD_MS, settled_contacts
 from jadoube.core.state.board import RESTS_MS
-from jadoube.core.state.panel import Candidate
+from jadoube.core.state.panel.buttons import Candidate
 from jadoube.core.state.table import Table, Terms, new_table
 
 START = chess.Board().occupied

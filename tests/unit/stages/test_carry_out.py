@@ -36,7 +36,7 @@ from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import parse_rules
 from jadoube.core.signals.debounce import settled_contacts
-from jadoube.core.state.panel import Candidate
+from jadoube.core.state.panel.buttons import Candidate
 from jadoube.core.state.table import Table, Terms, new_table
 from shared.hands.named_squares import squares_of
 

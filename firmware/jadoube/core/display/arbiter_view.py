@@ -11,8 +11,8 @@ from jadoube.core.messages.order_text import clock_time
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
 from jadoube.core.messages.settings import NUMBERS, Entry
 from jadoube.core.permissions.arbiter_entries import decisions, number_asked, side_of
-from jadoube.core.state import control_questions
-from jadoube.core.state.menu import Menu
+from jadoube.core.state.panel import control_questions
+from jadoube.core.state.panel.menu import Menu
 from jadoube.core.state.table import Table
 
 LETTERS: Final[dict[Entry, tuple[str, str]]] = {

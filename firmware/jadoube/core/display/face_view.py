@@ -21,12 +21,12 @@ from jadoube.core.display.seven_segment import spelled
 from jadoube.core.messages.announcing import DRAW, NOTED, PROMOTION
 from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.state import health
-from jadoube.core.state.fair_play import allows_help
-from jadoube.core.state.health import Wrong
-from jadoube.core.state.linked import FACE_LETTERS, TURN_MS, text_part
+from jadoube.core.state.announced import health
+from jadoube.core.state.announced.health import Wrong
+from jadoube.core.state.announced.notices import HIDES_MS, Look, Looked, Moment
 from jadoube.core.state.move_counts import moves_to_go, next_move_number
-from jadoube.core.state.notices import HIDES_MS, Look, Looked, Moment
+from jadoube.core.state.others.fair_play import allows_help
+from jadoube.core.state.others.linked import FACE_LETTERS, TURN_MS, text_part
 from jadoube.core.state.table import Table, promotion_waits
 
 OFF = "oFF "

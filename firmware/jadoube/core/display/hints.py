@@ -8,8 +8,8 @@ import chess
 
 from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy
-from jadoube.core.state.fair_play import allows_help
-from jadoube.core.state.help_question import shown_advice
+from jadoube.core.state.others.fair_play import allows_help
+from jadoube.core.state.others.help_question import shown_advice
 from jadoube.core.state.table import Table
 
 

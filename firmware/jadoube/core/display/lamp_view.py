@@ -13,9 +13,9 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.game_line import Line, differing_squares, ends_of
 from jadoube.core.rules.outcome import Termination
 from jadoube.core.squares import Occupancy, squares
-from jadoube.core.state.fair_play import allows_help
-from jadoube.core.state.kings_result import find_kings_result
-from jadoube.core.state.opponent_question import told_move
+from jadoube.core.state.hands.kings_result import find_kings_result
+from jadoube.core.state.others.fair_play import allows_help
+from jadoube.core.state.others.opponent_question import told_move
 from jadoube.core.state.table import Table, astray_squares, is_strewn, promotion_waits
 
 

@@ -25,10 +25,10 @@ from jadoube.core.permissions.arbiter_entries import decisions, number_asked
 from jadoube.core.permissions.menu_entries import confirmers
 from jadoube.core.rules import rule_sets
 from jadoube.core.rules.outcome import Termination
-from jadoube.core.state import control_questions
 from jadoube.core.state.as_it_stands import asked_piece
-from jadoube.core.state.menu import Level, Menu
-from jadoube.core.state.seek import chosen_opponent
+from jadoube.core.state.others.seek import chosen_opponent
+from jadoube.core.state.panel import control_questions
+from jadoube.core.state.panel.menu import Level, Menu
 from jadoube.core.state.settings import (
     BY_HAND,
     MINUTES,

@@ -19,9 +19,9 @@ from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
 from jadoube.core.reading import alternatives
 from jadoube.core.rules.game_line import Line, ends_of, numbered_san, parting_ply
 from jadoube.core.squares import Occupancy, names
-from jadoube.core.state.open_choices import offered_reading
-from jadoube.core.state.opponent_question import is_in_doubt, which_to_send
-from jadoube.core.state.panel import Candidate
+from jadoube.core.state.hands.open_choices import offered_reading
+from jadoube.core.state.others.opponent_question import is_in_doubt, which_to_send
+from jadoube.core.state.panel.buttons import Candidate
 from jadoube.core.state.play_parts import Proposal
 from jadoube.core.state.table import Table, promotion_waits
 

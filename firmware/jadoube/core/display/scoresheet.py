@@ -13,7 +13,7 @@ from jadoube.core.messages.phrases import Sentence
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.rules.outcome import Outcome
 from jadoube.core.rules.rule_sets import RuleSet
-from jadoube.core.state.fair_play import allows_help
+from jadoube.core.state.others.fair_play import allows_help
 from jadoube.core.state.play_parts import Pause, links_oldest_first
 from jadoube.core.state.table import Table
 

@@ -23,11 +23,11 @@ from jadoube.core.rules.game_line import numbered_san
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import Repeated, RuleSet, Saves
 from jadoube.core.squares import names, squares
-from jadoube.core.state.fair_play import allows_help
-from jadoube.core.state.help_question import shown_advice, shown_lesson
-from jadoube.core.state.kings_result import find_kings_result
-from jadoube.core.state.notices import Advice
-from jadoube.core.state.opponent_question import is_thinking
+from jadoube.core.state.announced.notices import Advice
+from jadoube.core.state.hands.kings_result import find_kings_result
+from jadoube.core.state.others.fair_play import allows_help
+from jadoube.core.state.others.help_question import shown_advice, shown_lesson
+from jadoube.core.state.others.opponent_question import is_thinking
 from jadoube.core.state.play_parts import Ruling
 from jadoube.core.state.table import (
     Table,

@@ -17,8 +17,8 @@ from jadoube.core.language.render import join_sentences, put_in_words
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.messages.settings import Comfort
-from jadoube.core.state.health import Wrong
-from jadoube.core.state.sounds import Heard, is_wanted
+from jadoube.core.state.announced.health import Wrong
+from jadoube.core.state.announced.sounds import Heard, is_wanted
 from jadoube.core.state.table import Table, read_clock
 
 

@@ -16,8 +16,8 @@ from jadoube.core.messages.roles import Role
 from jadoube.core.messages.settings import Entry, Value
 from jadoube.core.rules.illegality import Kind
 from jadoube.core.rules.outcome import Termination
-from jadoube.core.state.control_questions import Asked
-from jadoube.core.state.health import Trouble
+from jadoube.core.state.announced.health import Trouble
+from jadoube.core.state.panel.control_questions import Asked
 
 _NAMED = (Termination, Refusal, Note, Fault, Trouble, Entry, Value, Asked, Pattern, Role, Unfound, Wish)
 

@@ -20,8 +20,8 @@ from jadoube.core.messages.roles import Role
 from jadoube.core.messages.settings import Entry, Value
 from jadoube.core.rules.illegality import Kind
 from jadoube.core.rules.outcome import Termination
-from jadoube.core.state.control_questions import Asked
-from jadoube.core.state.health import Trouble
+from jadoube.core.state.announced.health import Trouble
+from jadoube.core.state.panel.control_questions import Asked
 
 _PIECES = Genders(
     masculine={chess.PAWN: "pion", chess.KNIGHT: "cavalier", chess.BISHOP: "fou", chess.KING: "roi"},

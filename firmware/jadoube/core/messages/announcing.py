@@ -1,7 +1,8 @@
 """How effects are announced: the sounds by name, and the notices with their faces and texts.
 
 It decides which announcements there are. Which effect has which, `effects.py` says. This file knows nothing
-of how a sound is played (`state/sounds.py`), nor of how long a notice is shown (`state/notices.py`).
+of how a sound is played (`state/announced/sounds.py`), nor of how long a notice is shown
+(`state/announced/notices.py`).
 """
 
 from collections.abc import Callable

@@ -14,7 +14,7 @@ from typing import Any, Final
 import chess
 
 from jadoube.core.display.standing_pieces import Standing, standing
-from jadoube.core.state.opponent_question import legal_moves, legal_start, told_move
+from jadoube.core.state.others.opponent_question import legal_moves, legal_start, told_move
 from jadoube.core.state.table import Table, read_clock
 
 SECOND_MS: Final = 1000

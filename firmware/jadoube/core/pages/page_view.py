@@ -35,9 +35,9 @@ from jadoube.core.reading import alternatives
 from jadoube.core.reading.doubts import Doubts, doubts
 from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import names, squares
-from jadoube.core.state import open_choices
+from jadoube.core.state.announced.health import Wrong
 from jadoube.core.state.as_it_stands import Asked, open_questions
-from jadoube.core.state.health import Wrong
+from jadoube.core.state.hands import open_choices
 from jadoube.core.state.table import Table, read_clock, reed_fault
 
 

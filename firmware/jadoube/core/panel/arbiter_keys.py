@@ -17,8 +17,8 @@ from jadoube.core.messages.settings import NUMBERS, Entry
 from jadoube.core.permissions.arbiter_entries import FIRST_BONUS, decisions, number_asked, order_of
 from jadoube.core.permissions.menu_entries import arbiters, would_pass
 from jadoube.core.stages.carry_out import carry_out
-from jadoube.core.state import control_questions
-from jadoube.core.state.menu import Cause, Level, Menu
+from jadoube.core.state.panel import control_questions
+from jadoube.core.state.panel.menu import Cause, Level, Menu
 from jadoube.core.state.table import Stepped, Table, find_open_menu, show_menu
 
 Handler = Callable[[Table, Menu, int], Stepped]

@@ -34,10 +34,18 @@ from jadoube.core.stages.hands.presses import judge_all
 from jadoube.core.stages.hands.reeds import accept_promotion
 from jadoube.core.stages.marking import mark_wrong
 from jadoube.core.stages.others import seeking, server_games
-from jadoube.core.state.menu import MARKS, REMEMBERS, REPEATING, REPEATS_AFTER_MS, REPEATS_MS, Level, Menu
-from jadoube.core.state.notices import Looked
-from jadoube.core.state.open_choices import offered_reading
-from jadoube.core.state.opponent_question import is_doubtful, is_in_doubt
+from jadoube.core.state.announced.notices import Looked
+from jadoube.core.state.hands.open_choices import offered_reading
+from jadoube.core.state.others.opponent_question import is_doubtful, is_in_doubt
+from jadoube.core.state.panel.menu import (
+    MARKS,
+    REMEMBERS,
+    REPEATING,
+    REPEATS_AFTER_MS,
+    REPEATS_MS,
+    Level,
+    Menu,
+)
 from jadoube.core.state.table import (
     Stepped,
     Table,

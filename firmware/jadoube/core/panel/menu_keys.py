@@ -21,9 +21,9 @@ from jadoube.core.permissions.menu_entries import ORDERS, arbiters, confirmers, 
 from jadoube.core.stages.carry_out import carry_out
 from jadoube.core.stages.result import endings
 from jadoube.core.stages.setting_values import change_setting
-from jadoube.core.state import control_questions
 from jadoube.core.state.as_it_stands import asked_in_turn, asked_piece, question_after
-from jadoube.core.state.menu import DRAFTED, Answer, Cause, Level, Means, Menu, follow
+from jadoube.core.state.panel import control_questions
+from jadoube.core.state.panel.menu import DRAFTED, Answer, Cause, Level, Means, Menu, follow
 from jadoube.core.state.settings import (
     BY_HAND,
     MINUTES,

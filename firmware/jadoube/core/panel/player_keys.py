@@ -15,7 +15,7 @@ from jadoube.core.messages.orders import NamePlayer, SwapNames
 from jadoube.core.messages.settings import SEATS, Entry
 from jadoube.core.stages import naming
 from jadoube.core.stages.setting_values import change_setting
-from jadoube.core.state.menu import AS_THE_PAGE, Cause, Level, Menu
+from jadoube.core.state.panel.menu import AS_THE_PAGE, Cause, Level, Menu
 from jadoube.core.state.settings import offered_players
 from jadoube.core.state.table import Stepped, Table, show_menu
 

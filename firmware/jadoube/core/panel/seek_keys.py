@@ -16,8 +16,8 @@ from jadoube.core.messages.opponents import Sought, Whom
 from jadoube.core.messages.orders import SeekOpponent
 from jadoube.core.messages.settings import Entry
 from jadoube.core.stages.carry_out import carry_out
-from jadoube.core.state.menu import Cause, Level, Menu
-from jadoube.core.state.seek import OPPONENTS, chosen_opponent
+from jadoube.core.state.others.seek import OPPONENTS, chosen_opponent
+from jadoube.core.state.panel.menu import Cause, Level, Menu
 from jadoube.core.state.settings import offered_speeds, set_control, speed_choice
 from jadoube.core.state.table import Stepped, Table, show_menu
 

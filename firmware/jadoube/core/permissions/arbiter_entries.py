@@ -30,7 +30,7 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Part
 from jadoube.core.messages.settings import ARBITERS, NUMBERS, Entry, Value
 from jadoube.core.permissions.refusal import Asked
-from jadoube.core.state.control_questions import CLOCK_TIME, FOUR, TWO, Ask
+from jadoube.core.state.panel.control_questions import CLOCK_TIME, FOUR, TWO, Ask
 from jadoube.core.state.table import Table, moves_made
 
 BONUS_MINUTES: Final = tuple(minutes for minutes in range(-9, 10) if minutes)

@@ -35,7 +35,7 @@ from jadoube.core.permissions.refusal import Asked, seek_refusal, setting_refusa
 from jadoube.core.permissions.roles import role_refusal
 from jadoube.core.rules import rule_sets
 from jadoube.core.state.as_it_stands import MOST_ASTRAY, likeliest_answers
-from jadoube.core.state.menu import AS_THE_PAGE, HAS_ARBITER, HAS_OPPONENT, HAS_PLAYERS, HELPS
+from jadoube.core.state.panel.menu import AS_THE_PAGE, HAS_ARBITER, HAS_OPPONENT, HAS_PLAYERS, HELPS
 from jadoube.core.state.table import Table
 
 _ENTRIES: Final = tuple(entry for entry in Entry if entry not in ARBITERS)

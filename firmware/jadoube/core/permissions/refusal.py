@@ -32,10 +32,10 @@ from jadoube.core.rules.game_line import Line, numbered_san
 from jadoube.core.rules.rule_sets import Repeated
 from jadoube.core.squares import Occupancy, names
 from jadoube.core.state.as_it_stands import has_begun, position_as_it_stands
-from jadoube.core.state.fair_play import allows_help
-from jadoube.core.state.help_question import About, ask_for_help
-from jadoube.core.state.open_choices import find_reading, has_readings, readings, shown_piece
-from jadoube.core.state.opponent_question import is_in_doubt, told_move, which_to_send
+from jadoube.core.state.hands.open_choices import find_reading, has_readings, readings, shown_piece
+from jadoube.core.state.others.fair_play import allows_help
+from jadoube.core.state.others.help_question import About, ask_for_help
+from jadoube.core.state.others.opponent_question import is_in_doubt, told_move, which_to_send
 from jadoube.core.state.settings import has_hints
 from jadoube.core.state.table import (
     Table,

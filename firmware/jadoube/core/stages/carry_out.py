@@ -90,7 +90,8 @@ from jadoube.core.stages.others import helping, linking, opponents, seeking, ser
 from jadoube.core.stages.result import draws, endings, reopening
 from jadoube.core.stages.result.adjudication import finish_game, lose, stop_clock
 from jadoube.core.stages.setting_values import change_setting
-from jadoube.core.state import as_it_stands, open_choices, undo
+from jadoube.core.state import as_it_stands, undo
+from jadoube.core.state.hands import open_choices
 from jadoube.core.state.table import (
     Lies,
     Stepped,

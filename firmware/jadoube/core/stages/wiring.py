@@ -26,7 +26,7 @@ from jadoube.core.signals import debounce, lines
 from jadoube.core.signals.lines import LEAST_CONTACTS, SOUND, SURE_MS, Open, Shown, Wires
 from jadoube.core.squares import Occupancy, squares, turn_squares
 from jadoube.core.stages.hands.reeds import call_for_ply, reread
-from jadoube.core.state.health import LINE_PHRASES
+from jadoube.core.state.announced.health import LINE_PHRASES
 from jadoube.core.state.table import Stepped, Table, record_act, reed_fault
 
 MISSING_WAITS_MS: Final = 10_000

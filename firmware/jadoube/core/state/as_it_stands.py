@@ -36,7 +36,7 @@ from jadoube.core.rules.found_position import (
 )
 from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import names
-from jadoube.core.state.menu import Menu
+from jadoube.core.state.panel.menu import Menu
 from jadoube.core.state.table import Table
 
 MOST_ASTRAY = 6

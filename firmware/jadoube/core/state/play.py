@@ -15,6 +15,7 @@ from jadoube.core.messages.roles import Role
 from jadoube.core.named_tuples import quick_replace
 from jadoube.core.rules.game_line import Line
 from jadoube.core.rules.outcome import Outcome, Termination
+from jadoube.core.state.hands.touch_move import Touched
 from jadoube.core.state.play_parts import (
     Act,
     Adjudication,
@@ -29,7 +30,6 @@ from jadoube.core.state.play_parts import (
     Ruling,
     Stamp,
 )
-from jadoube.core.state.touch_move import Touched
 
 PRESS_WAITS_MS = 200
 """A press is judged when the reeds are quiet, and at the latest this long after it (a decision)."""

@@ -23,7 +23,7 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.settings import NAMES, SETTINGS, Entry, Place, Value
 from jadoube.core.rules import rule_sets
 from jadoube.core.rules.rule_sets import CASUAL, CLUB, RULE_SETS, RuleSet
-from jadoube.core.state.menu import AS_THE_PAGE, REMEMBERS
+from jadoube.core.state.panel.menu import AS_THE_PAGE, REMEMBERS
 from jadoube.core.state.table import Table, Terms, agree, set_names
 
 ENGINE: Final = "Chess engine"

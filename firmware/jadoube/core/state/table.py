@@ -33,13 +33,13 @@ from jadoube.core.signals import debounce
 from jadoube.core.signals.debounce import Contacts
 from jadoube.core.signals.lines import SOUND, Wires
 from jadoube.core.squares import Occupancy, turn_squares
+from jadoube.core.state.announced.notices import Notices
 from jadoube.core.state.board import Board
-from jadoube.core.state.linked import NOT_LINKED, Linked
-from jadoube.core.state.menu import LEAVES_MS, MENU, REMEMBERS, Level, Menu
-from jadoube.core.state.notices import Notices
-from jadoube.core.state.panel import Panel
+from jadoube.core.state.others.linked import NOT_LINKED, Linked
+from jadoube.core.state.others.seek import Seek
+from jadoube.core.state.panel.buttons import Panel
+from jadoube.core.state.panel.menu import LEAVES_MS, MENU, REMEMBERS, Level, Menu
 from jadoube.core.state.play import LANDING_WAITS_MS, Play
-from jadoube.core.state.seek import Seek
 from jadoube.core.state.thinking import Thinking
 
 HANDS_HOLD = 4

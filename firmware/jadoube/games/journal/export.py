@@ -23,7 +23,7 @@ from jadoube.core.signals.debounce import PRESS_HOLD_MS, Contacts
 from jadoube.core.signals.lines import NAMES, SQUARED, LineFault, Wires
 from jadoube.core.squares import names
 from jadoube.core.stages.hands.orientation import ORIENTATIONS
-from jadoube.core.state.menu import AS_THE_PAGE
+from jadoube.core.state.panel.menu import AS_THE_PAGE
 from jadoube.core.state.play import LANDING_WAITS_MS
 from jadoube.core.state.table import find_open_menu
 from jadoube.formats.sensorlog import Edge, SensorLog

@@ -21,8 +21,8 @@ from jadoube.core.rules.rule_sets import Judge, parse_rules
 from jadoube.core.signals.debounce import Change, Contacts, settled_contacts
 from jadoube.core.signals.lines import SOUND, Open, Wires
 from jadoube.core.stages.hands.orientation import ORIENTATIONS
-from jadoube.core.state.menu import MENU
-from jadoube.core.state.seek import OPPONENTS, Seek
+from jadoube.core.state.others.seek import OPPONENTS, Seek
+from jadoube.core.state.panel.menu import MENU
 from jadoube.core.state.table import Table, Terms
 from jadoube.formats.pgn_tags import (
     BOARD,

@@ -7,7 +7,7 @@ import chess
 
 from jadoube.core.messages.names import Player
 from jadoube.core.signals.debounce import settled_contacts
-from jadoube.core.state.health import Trouble, Wrong
+from jadoube.core.state.announced.health import Trouble, Wrong
 from jadoube.core.state.table import Terms, new_table, set_names
 from jadoube.glances.glance import Glance
 from jadoube.glances.messages import message

@@ -10,7 +10,7 @@ from jadoube.core.messages.effects import ClockPaused, Effect, FlagFell, MoveCom
 from jadoube.core.messages.events import Button, Scanned
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.clock.low_time import marks
-from jadoube.core.state.sounds import Heard
+from jadoube.core.state.announced.sounds import Heard
 from jadoube.core.state.table import Table, Terms, new_table
 
 START = chess.Board().occupied

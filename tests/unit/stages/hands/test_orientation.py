@@ -15,9 +15,9 @@ from jadoube.core.signals.debounce import Change, settled_contacts
 from jadoube.core.signals.flicker import OFTEN, Flicks
 from jadoube.core.squares import turn_squares
 from jadoube.core.stages.hands.orientation import ORIENTATIONS, is_known
-from jadoube.core.state.panel import Candidate
+from jadoube.core.state.hands.touch_move import Touched
+from jadoube.core.state.panel.buttons import Candidate
 from jadoube.core.state.table import Table, Terms, add_turned_table, new_table
-from jadoube.core.state.touch_move import Touched
 
 START = chess.Board().occupied
 AT_ODDS = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1"

@@ -21,8 +21,8 @@ from jadoube.core.messages.order_text import parse_order
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.roles import Role
 from jadoube.core.pages.link_view import link_view
-from jadoube.core.state.linked import NOT_LINKED
-from jadoube.core.state.opponent_question import ask_for_move, expected_move
+from jadoube.core.state.others.linked import NOT_LINKED
+from jadoube.core.state.others.opponent_question import ask_for_move, expected_move
 from jadoube.core.state.table import Terms
 from shared.hands.panel import Hands, hands_at
 

@@ -25,9 +25,9 @@ from jadoube.core.stages.hands import takebacks
 from jadoube.core.stages.hands.presses import judge_all
 from jadoube.core.stages.hands.reeds import ask_for_takeback, reread
 from jadoube.core.stages.wiring import call_for_ply_or_line
-from jadoube.core.state.notices import REFUSAL_SHOWS_MS
-from jadoube.core.state.open_choices import shown_piece
-from jadoube.core.state.panel import Candidate
+from jadoube.core.state.announced.notices import REFUSAL_SHOWS_MS
+from jadoube.core.state.hands.open_choices import shown_piece
+from jadoube.core.state.panel.buttons import Candidate
 from jadoube.core.state.play_parts import Proposal
 from jadoube.core.state.table import Stepped, Table, promotion_waits
 

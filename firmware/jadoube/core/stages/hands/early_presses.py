@@ -21,7 +21,7 @@ from jadoube.core.rules.game_line import last_ply_of
 from jadoube.core.rules.illegality import Kind, Reason
 from jadoube.core.squares import Occupancy
 from jadoube.core.stages.hands.illegal_reason import reason_of
-from jadoube.core.state.opponent_question import is_clocked
+from jadoube.core.state.others.opponent_question import is_clocked
 from jadoube.core.state.play import PRESS_WAITS_MS
 from jadoube.core.state.play_parts import Press
 from jadoube.core.state.table import Table, owed_ply

@@ -30,7 +30,7 @@ from jadoube.core.rules.rule_sets import Judge
 from jadoube.core.stages.clock.periods import penalty_s
 from jadoube.core.stages.hands.reeds import expect, look_for_last_ply
 from jadoube.core.stages.result.adjudication import lose, stop_clock
-from jadoube.core.state import touch_move
+from jadoube.core.state.hands import touch_move
 from jadoube.core.state.play_parts import Ruling
 from jadoube.core.state.table import Stepped, Table, record_act
 

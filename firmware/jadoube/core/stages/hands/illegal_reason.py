@@ -26,7 +26,7 @@ from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import Line, castling_flips
 from jadoube.core.rules.illegality import Reason, why_not
 from jadoube.core.squares import Occupancy, squares
-from jadoube.core.state.kings_result import find_kings_result
+from jadoube.core.state.hands.kings_result import find_kings_result
 from jadoube.core.state.table import Stepped, Table, is_strewn
 
 

@@ -32,7 +32,7 @@ from jadoube.core.squares import squares, turn_squares
 from jadoube.core.stages.clock.periods import tell_new_periods
 from jadoube.core.stages.hands.presses import start_clock
 from jadoube.core.stages.hands.reeds import difference
-from jadoube.core.state.opponent_question import told_move
+from jadoube.core.state.others.opponent_question import told_move
 from jadoube.core.state.table import Lies, Stepped, Table, add_turned_table, reed_fault
 
 ORIENTATIONS: dict[str, bool | None] = {"auto": None, "white-below": False, "black-below": True}

@@ -36,7 +36,7 @@ from jadoube.core.stages.hands.illegal_reason import reason_of
 from jadoube.core.stages.hands.reeds import accept_promotion, ask_for_takeback, record_note
 from jadoube.core.stages.others import opponents
 from jadoube.core.stages.wiring import call_for_ply_or_line
-from jadoube.core.state import touch_move
+from jadoube.core.state.hands import touch_move
 from jadoube.core.state.play_parts import Press
 from jadoube.core.state.table import (
     Stepped,

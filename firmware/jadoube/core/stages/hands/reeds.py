@@ -43,8 +43,8 @@ from jadoube.core.squares import Occupancy, squares, turn_squares
 from jadoube.core.stages.hands import takebacks
 from jadoube.core.stages.hands.early_presses import note_landing
 from jadoube.core.stages.result.adjudication import ask_if_dead
-from jadoube.core.state import touch_move
 from jadoube.core.state.board import LASTS_MS, LINGERS_MS, RESTS_MS, TOGETHER_MS
+from jadoube.core.state.hands import touch_move
 from jadoube.core.state.table import (
     Stepped,
     Table,

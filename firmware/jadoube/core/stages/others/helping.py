@@ -3,15 +3,15 @@
 The law: help changes nothing in play: no clock, no press, no ply. A hint is forgotten after a while, answered
 or not. What may be asked, and what answers, `permissions/refusal.py` says.
 
-This file refuses to know who advises (`state/help_question.py` is what he is asked).
+This file refuses to know who advises (`state/others/help_question.py` is what he is asked).
 """
 
 from typing import Final
 
 from jadoube.core.messages.effects import Advised, Blundered, HintAsked, NotAdvised
 from jadoube.core.messages.orders import Advise, Assess, Helping
-from jadoube.core.state.help_question import ask_for_help
-from jadoube.core.state.notices import Advice, Lesson
+from jadoube.core.state.announced.notices import Advice, Lesson
+from jadoube.core.state.others.help_question import ask_for_help
 from jadoube.core.state.table import Stepped, Table
 
 ASKED_MS: Final = 20_000

@@ -1,8 +1,8 @@
 """What a program on a link orders: it points at squares, writes, and takes a side. The arbiter writes, too.
 
 The law: the newest text counts, but a program takes back no text of the arbiter. What a program shows changes
-nothing in play, and is never advice where advice is barred (`state/fair_play.py`). The side that it takes is
-played from elsewhere, from the game as it is read now; its moves come as those of any opponent
+nothing in play, and is never advice where advice is barred (`state/others/fair_play.py`). The side that it
+takes is played from elsewhere, from the game as it is read now; its moves come as those of any opponent
 (`opponents.py`). It takes its side with each move that it shows, and leaves it when a hand has made the move:
 so a program that has gone holds nothing up.
 """

@@ -13,7 +13,8 @@ Whose clock runs while the hand makes it, `Terms.meanwhile` says.
 While the board asks about the player's ply, which a press has completed, both clocks stand: the doubt is the
 board's. A server's clock of the player runs on, and so it does here: there the press counts when it is sent.
 
-This file refuses to know who he is and how he is reached (`state/opponent_question.py` is what he is asked).
+This file refuses to know who he is and how he is reached (`state/others/opponent_question.py` is what he is
+asked).
 """
 
 from dataclasses import replace
@@ -33,7 +34,7 @@ from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.settle_order import Choice
 from jadoube.core.rules.game_line import Line, may_become_castling
 from jadoube.core.stages.hands.reeds import reread
-from jadoube.core.state.opponent_question import is_clocked, is_doubtful, is_in_doubt
+from jadoube.core.state.others.opponent_question import is_clocked, is_doubtful, is_in_doubt
 from jadoube.core.state.play import MAY_CASTLE_MS
 from jadoube.core.state.table import (
     Lies,

@@ -11,7 +11,7 @@ from jadoube.core.messages.opponents import Sought, Unfound
 from jadoube.core.messages.orders import NotFound, Seeking, SeekOpponent, Serve, StopSeeking, TakeUp
 from jadoube.core.messages.phases import Phase
 from jadoube.core.stages.result import endings
-from jadoube.core.state import seek
+from jadoube.core.state.others import seek
 from jadoube.core.state.table import Stepped, Table, leave_menu
 
 

@@ -57,7 +57,7 @@ from jadoube.core.stages.hands import takebacks
 from jadoube.core.stages.hands.reeds import reread
 from jadoube.core.stages.others.opponents import hear
 from jadoube.core.stages.result.adjudication import finish_game, stop_clock
-from jadoube.core.state.linked import NOT_LINKED
+from jadoube.core.state.others.linked import NOT_LINKED
 from jadoube.core.state.play import NEXT_GAME_WAITS_MS
 from jadoube.core.state.settings import set_control, set_terms
 from jadoube.core.state.table import Stepped, Table, agree, expect_position, is_kept_elsewhere, leave_menu

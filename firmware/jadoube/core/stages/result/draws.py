@@ -16,7 +16,7 @@ from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.stages.clock.periods import penalty_s
 from jadoube.core.stages.hands.reeds import look_for_last_ply
 from jadoube.core.stages.result.adjudication import finish_game, stop_clock
-from jadoube.core.state import touch_move
+from jadoube.core.state.hands import touch_move
 from jadoube.core.state.table import Stepped, Table, record_act
 
 DrawOrder = OfferDraw | AcceptDraw | DeclineDraw | ClaimDraw

@@ -21,7 +21,7 @@ from jadoube.core.stages.hands.presses import has_press_before, judge_all
 from jadoube.core.stages.hands.reeds import accept_promotion, freeze, look_for_last_ply
 from jadoube.core.stages.result.adjudication import finish_game, lose, stop_clock
 from jadoube.core.state.board import EMPTY_WAITS_MS, KINGS_WAIT_MS, RESTS_MS, SET_UP_WAITS_MS
-from jadoube.core.state.kings_result import find_kings_result
+from jadoube.core.state.hands.kings_result import find_kings_result
 from jadoube.core.state.play import ENDING_WAITS_MS, NEXT_GAME_WAITS_MS
 from jadoube.core.state.table import (
     Stepped,

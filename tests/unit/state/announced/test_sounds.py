@@ -20,7 +20,7 @@ from jadoube.core.messages.effects import (
 )
 from jadoube.core.messages.settings import Comfort
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.state.sounds import NOTES, Heard, changes_at_ms, is_wanted, loudest, tone_hz
+from jadoube.core.state.announced.sounds import NOTES, Heard, changes_at_ms, is_wanted, loudest, tone_hz
 from shared.docs.heard import HEARD
 from shared.messages.all_effects import EFFECTS
 

@@ -12,14 +12,14 @@ from jadoube.core.messages.events import BUTTONS
 from jadoube.core.messages.settings import SLOTS, Comfort, Entry
 from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.core.signals.debounce import settled_contacts
-from jadoube.core.state import control_questions
-from jadoube.core.state.menu import MENU, REPEATS_AFTER_MS, REPEATS_MS, Level
+from jadoube.core.state.panel import control_questions
+from jadoube.core.state.panel.menu import MENU, REPEATS_AFTER_MS, REPEATS_MS, Level
 from jadoube.core.state.settings import BY_HAND, MINUTES, NONE, choice_named, control_choice, offered_controls
 from jadoube.core.state.table import Terms, find_open_menu, new_table
 from shared.hands.panel import Hands, at_start
 
 DEFAULT = "900+10"
-DOC = (Path(__file__).parents[3] / "docs" / "time-controls.md").read_text("utf-8")
+DOC = (Path(__file__).parents[4] / "docs" / "time-controls.md").read_text("utf-8")
 ROWS = DOC.partition("\n## Which preset")[2].partition("\n## ")[0]
 COUNTED = {
     name: int(keys)

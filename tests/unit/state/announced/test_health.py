@@ -7,7 +7,7 @@ from jadoube.core.display.seven_segment import segments
 from jadoube.core.language.render import put_in_words
 from jadoube.core.messages.scans import Button
 from jadoube.core.signals.lines import LineFault
-from jadoube.core.state.health import (
+from jadoube.core.state.announced.health import (
     EVERY_MS,
     FACES,
     SHOWS_MS,

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from jadoube.core.clock.time_control import BYO_YOMI_PERIODS, DELAY_S, MAIN_S, MOVES, PERIODS
 from jadoube.core.messages.settings import Entry
-from jadoube.core.state.menu import Answer
+from jadoube.core.state.panel.menu import Answer
 
 
 class Asked(StrEnum):

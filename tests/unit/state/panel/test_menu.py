@@ -22,8 +22,8 @@ from jadoube.core.permissions.menu_entries import entries
 from jadoube.core.rules.outcome import Termination
 from jadoube.core.rules.rule_sets import CASUAL, FIDE, RULE_SETS, parse_rules
 from jadoube.core.signals.debounce import settled_contacts
-from jadoube.core.state import control_questions
-from jadoube.core.state.menu import TRANSITIONS, Cause, Level, Menu, follow
+from jadoube.core.state.panel import control_questions
+from jadoube.core.state.panel.menu import TRANSITIONS, Cause, Level, Menu, follow
 from jadoube.core.state.settings import BY_HAND, MINUTES, NONE, choice_named, offered_controls
 from jadoube.core.state.table import Terms, clock_runs, find_open_menu, new_table
 from shared.hands.panel import Hands, at_start, paused

@@ -8,7 +8,7 @@ while. This file refuses to know who looks, and how.
 from typing import Final, NamedTuple
 
 from jadoube.core.messages.opponents import SERVER_LEVELS, Sought, Unfound, Whom
-from jadoube.core.state.menu import Level, Menu
+from jadoube.core.state.panel.menu import Level, Menu
 
 ANSWERS_MS: Final = 20_000
 """After so long without an answer the process that looks is not there (as a page's process for its start)."""

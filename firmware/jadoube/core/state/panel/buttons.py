@@ -11,7 +11,7 @@ from jadoube.core.named_tuples import quick_replace
 from jadoube.core.rules.game_line import Line
 from jadoube.core.signals import debounce
 from jadoube.core.signals.debounce import Contacts
-from jadoube.core.state.menu import DRAFTED, Level, Menu
+from jadoube.core.state.panel.menu import DRAFTED, Level, Menu
 
 
 class Candidate(NamedTuple):

@@ -23,7 +23,7 @@ from jadoube.core.messages.orders import ChangeTime, Penalise, SetMoves, SetPeri
 from jadoube.core.named_tuples import quick_replace
 from jadoube.core.rules.game_line import Line
 from jadoube.core.rules.illegality import Reason
-from jadoube.core.state.sounds import Heard
+from jadoube.core.state.announced.sounds import Heard
 
 REFUSAL_SHOWS_MS = 1500
 """How long the board shows that a press was refused, or that there is no other reading."""

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.game_line import Line
-from jadoube.core.state.fair_play import allows_help
-from jadoube.core.state.notices import Advice, Lesson
-from jadoube.core.state.opponent_question import is_clocked
+from jadoube.core.state.announced.notices import Advice, Lesson
+from jadoube.core.state.others.fair_play import allows_help
+from jadoube.core.state.others.opponent_question import is_clocked
 from jadoube.core.state.settings import has_hints
 from jadoube.core.state.table import Table, promotion_waits
 

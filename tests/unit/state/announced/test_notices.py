@@ -22,7 +22,7 @@ from jadoube.core.messages.effects import (
 from jadoube.core.messages.events import Ordered, Scanned
 from jadoube.core.messages.orders import ChangeTime, Penalise
 from jadoube.core.messages.phrases import Phrase, sentence
-from jadoube.core.state.notices import HIDES_MS, LASTS_MS, Moment, Sides, moments
+from jadoube.core.state.announced.notices import HIDES_MS, LASTS_MS, Moment, Sides, moments
 
 SCAN = Scanned(0)
 SIDES = Sides(mover=chess.WHITE, running=chess.BLACK)

@@ -1,0 +1,1 @@
+"""What the board announces: notices on the faces, sounds, troubles."""

@@ -1,0 +1,1 @@
+"""What hands have begun: pieces that were touched, kings on the centre, choices that are open."""
