@@ -29,13 +29,13 @@ from jadoube.core.squares import Occupancy, squares, turn_squares
 from jadoube.core.state.others.opponent_question import MoveAnswer
 from jadoube.core.state.play_parts import Adjudication
 from jadoube.core.state.table import Table, Terms, new_table, set_names
-from jadoube.daemon.adjudicator import BeginAnswer, answer_now
+from jadoube.daemon.asked.adjudicator import BeginAnswer, answer_now
+from jadoube.daemon.asked.opponents import BeginMove, Question, nobody_plays
 from jadoube.daemon.displays import outlets_for
-from jadoube.daemon.line_names import LineNames
 from jadoube.daemon.loop import Daemon, Keeper
-from jadoube.daemon.opponents import BeginMove, Question, nobody_plays
 from jadoube.daemon.sampling.source import PacedScans
 from jadoube.daemon.service import names_of_settings, terms_of_settings
+from jadoube.daemon.watched.line_names import LineNames
 from jadoube.drivers.assemble_reeds import assemble_scanner
 from jadoube.drivers.interfaces import Colour, Part
 from jadoube.drivers.reeds.reopening import LateScanner

@@ -16,9 +16,9 @@ from jadoube.config.problems import CANNOT_SERVE
 from jadoube.config.settings import default_settings
 from jadoube.daemon.ending import CRASHED, END_S, HANGS_S, UNFINISHED
 from jadoube.daemon.kept_process import GOES_S
-from jadoube.daemon.power import OFF_TIMEOUT_S
 from jadoube.daemon.sampling.process import KEPT
 from jadoube.daemon.supervise import EXTENDED_S
+from jadoube.daemon.watched.power import OFF_TIMEOUT_S
 from jadoube.hall.setup.folder import HALL_FILE
 from jadoube.hall.setup.texts import BOARD_PLACE, HALL_PLACE
 from shared.board.daemon import order, ordered_config, words

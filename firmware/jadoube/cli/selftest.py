@@ -22,10 +22,10 @@ from jadoube.cli.common.parser import Parser
 from jadoube.cli.common.pins import STOP_IT, refuse_beside_the_daemon
 from jadoube.config.problems import BadInput, os_words
 from jadoube.config.settings import Settings, load_settings
-from jadoube.daemon.lateness import LOOKS_EVERY_MS, Scan
 from jadoube.daemon.pace import MonotonicPace
 from jadoube.daemon.real_time import today
 from jadoube.daemon.service import run_until_stopped
+from jadoube.daemon.watched.lateness import LOOKS_EVERY_MS, Scan
 from jadoube.drivers.interfaces import PartFailed
 from jadoube.drivers.pi import PiElectronics
 from jadoube.local.local_socket import reachable

@@ -22,14 +22,14 @@ from jadoube.core.signals.lines import SOUND
 from jadoube.core.state.announced.health import FaultyLine
 from jadoube.core.state.play_parts import Adjudication
 from jadoube.core.state.table import Table
-from jadoube.daemon.adjudicator import BeginAnswer, answer_now
-from jadoube.daemon.chattering import Chatterers
-from jadoube.daemon.health_watch import Troubled
-from jadoube.daemon.line_names import LineNames
-from jadoube.daemon.opponents import BeginMove, OpponentDesk, nobody_plays
+from jadoube.daemon.asked.adjudicator import BeginAnswer, answer_now
+from jadoube.daemon.asked.opponents import BeginMove, OpponentDesk, nobody_plays
+from jadoube.daemon.asked.refused_again import RefusedAgain
 from jadoube.daemon.outlets import Outlet
-from jadoube.daemon.refused_again import RefusedAgain
 from jadoube.daemon.sampling.source import ScanSource, TimedScan
+from jadoube.daemon.watched.chattering import Chatterers
+from jadoube.daemon.watched.health_watch import Troubled
+from jadoube.daemon.watched.line_names import LineNames
 from jadoube.drivers.interfaces import NotYet, Part, PartFailed
 from jadoube.games.save_status import NOTHING_WAITS, SaveStatus
 

@@ -8,8 +8,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Protocol
 
-from jadoube.daemon.lateness import Scan
 from jadoube.daemon.real_time import Slots
+from jadoube.daemon.watched.lateness import Scan
 
 
 class Pace(Protocol):

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from typing import Final
 
-from jadoube.daemon.lateness import Scan
+from jadoube.daemon.watched.lateness import Scan
 
 SYNCHRONIZED: Final = Path("/run/systemd/timesync/synchronized")
 """systemd-timesyncd creates this file when it has set the system's time. Before that, a Pi without a

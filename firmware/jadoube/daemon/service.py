@@ -36,24 +36,24 @@ from jadoube.core.state.announced.health import Trouble
 from jadoube.core.state.panel.menu import MENU
 from jadoube.core.state.settings import name_opponent
 from jadoube.core.state.table import Table, Terms, new_table, set_names
-from jadoube.daemon.adjudicator import Adjudicator
+from jadoube.daemon.asked.adjudicator import Adjudicator
+from jadoube.daemon.asked.engine_player import engine_player
 from jadoube.daemon.displays import outlets_for
+from jadoube.daemon.doors.order_socket import make_order_handler, open_control
+from jadoube.daemon.doors.page_service import PATIENCE_S, BeginProcess, Kept, keep_beside, show_to_page
 from jadoube.daemon.ending import END_S, UNFINISHED, EndGuard, close_in_time, do_within, leave
-from jadoube.daemon.engine_player import engine_player
 from jadoube.daemon.garbage import freeze_start, remove_garbage, stop_looking
-from jadoube.daemon.health_watch import Troubled
-from jadoube.daemon.lateness import Lateness
-from jadoube.daemon.line_names import LineNames
 from jadoube.daemon.loop import Daemon
-from jadoube.daemon.order_socket import make_order_handler, open_control
 from jadoube.daemon.pace import MonotonicPace
-from jadoube.daemon.page_service import PATIENCE_S, BeginProcess, Kept, keep_beside, show_to_page
-from jadoube.daemon.power import Power, switch_off, watch
 from jadoube.daemon.real_time import start_time, today
 from jadoube.daemon.sampling.child import Child
 from jadoube.daemon.sampling.from_process import ProcessScans
 from jadoube.daemon.sampling.source import PacedScans, ScanSource
 from jadoube.daemon.supervise import Supervisor
+from jadoube.daemon.watched.health_watch import Troubled
+from jadoube.daemon.watched.lateness import Lateness
+from jadoube.daemon.watched.line_names import LineNames
+from jadoube.daemon.watched.power import Power, switch_off, watch
 from jadoube.drivers.assemble_reeds import assemble_scanner, faster_hint
 from jadoube.drivers.interfaces import Electronics
 from jadoube.drivers.reeds.reopening import LateScanner

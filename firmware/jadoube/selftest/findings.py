@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from jadoube.daemon.lateness import TOO_FEW_PERCENT
+from jadoube.daemon.watched.lateness import TOO_FEW_PERCENT
 from jadoube.selftest.advice import Finding, Kind
 from jadoube.selftest.diodes import Suspects, explain, leaking, suspects, turned
 from jadoube.selftest.misplaced import Evidence, misplacements

@@ -26,7 +26,7 @@ from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.result.adjudication import answer
 from jadoube.core.state.others.opponent_question import MoveAnswer, MoveAsked, expected_move, is_in_doubt
 from jadoube.core.state.table import Table, new_table
-from jadoube.daemon.opponents import orders_of
+from jadoube.daemon.asked.opponents import orders_of
 from jadoube.formats.log_contacts import LogContacts
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube.games.replay import SCAN_PERIOD_MS, terms_of_log

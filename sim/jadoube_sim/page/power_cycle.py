@@ -14,8 +14,8 @@ from jadoube.config.settings import Settings
 from jadoube.core.messages.names import Names
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Terms
-from jadoube.daemon.adjudicator import BeginAnswer
-from jadoube.daemon.opponents import BeginMove
+from jadoube.daemon.asked.adjudicator import BeginAnswer
+from jadoube.daemon.asked.opponents import BeginMove
 from jadoube.daemon.service import GameKeeper
 from jadoube.games.game_files import GameFiles, Means
 from jadoube.games.journal.fold import Folded

@@ -21,8 +21,8 @@ from typing import Any
 
 from jadoube.config.problems import BadInput, os_words
 from jadoube.config.settings import live_folder
-from jadoube.daemon.adjudicator import Adjudicator
-from jadoube.daemon.engine_player import engine_player
+from jadoube.daemon.asked.adjudicator import Adjudicator
+from jadoube.daemon.asked.engine_player import engine_player
 from jadoube.web.guard.budget import Limits, Rate
 from jadoube.web.handlers.live import LiveFiles
 from jadoube.web.listener import listen, serve

@@ -25,8 +25,8 @@ from jadoube.core.messages.events import BUTTONS, Ordered
 from jadoube.core.messages.names import NO_NAMES
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Table, Terms
-from jadoube.daemon.adjudicator import BeginAnswer
-from jadoube.daemon.opponents import BeginMove, nobody_plays
+from jadoube.daemon.asked.adjudicator import BeginAnswer
+from jadoube.daemon.asked.opponents import BeginMove, nobody_plays
 from jadoube.daemon.service import tags_of
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import Edge, SensorLog

@@ -5,9 +5,9 @@ from contextlib import suppress
 from typing import cast
 
 from jadoube.core.messages.events import Scanned
-from jadoube.daemon.lateness import Tally
 from jadoube.daemon.sampling.child import Child
 from jadoube.daemon.sampling.reports import Failed, Report, pack, unpack_wanted
+from jadoube.daemon.watched.lateness import Tally
 
 
 class ScriptedProcess:

@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 from jadoube.daemon import pace, real_time
-from jadoube.daemon.lateness import Scan
+from jadoube.daemon.watched.lateness import Scan
 
 
 def test_no_setting_of_the_date_moves_the_time_that_the_clocks_count(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,6 @@ import pytest
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
 from jadoube.core.messages.events import Scanned
-from jadoube.daemon.lateness import Tally
 from jadoube.daemon.real_time import Slots
 from jadoube.daemon.sampling.reeds import RETRY_MS, Found, PatientReeds
 from jadoube.daemon.sampling.reports import (
@@ -22,6 +21,7 @@ from jadoube.daemon.sampling.reports import (
     unpack_task,
     unpack_wanted,
 )
+from jadoube.daemon.watched.lateness import Tally
 from jadoube.drivers.interfaces import NotYet, Part, PartFailed, PinsTaken
 
 

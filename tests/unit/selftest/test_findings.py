@@ -6,7 +6,7 @@ import pytest
 from jadoube.cli.selftest import Scans
 from jadoube.config.pinmap import load_pinmap
 from jadoube.core.messages.events import Button
-from jadoube.daemon.lateness import Scan
+from jadoube.daemon.watched.lateness import Scan
 from jadoube.selftest.advice import Finding, Kind
 from jadoube.selftest.diodes import LAYOUTS
 from jadoube.selftest.findings import Tried, diagnose, slow_scans

@@ -11,7 +11,7 @@ import pytest
 
 from jadoube.config.problems import BadInput
 from jadoube.core.state.others.opponent_question import MoveAnswer, MoveAsked
-from jadoube.daemon.engine_player import EnginePlayer
+from jadoube.daemon.asked.engine_player import EnginePlayer
 from jadoube.engines.known_engines import find_engine
 from jadoube_sim.benchmarks.opponents import play_drawn
 from jadoube_sim.benchmarks.reading import Row

@@ -15,13 +15,13 @@ import asyncio
 from collections import deque
 from typing import Final
 
-from jadoube.daemon.lateness import Lateness
 from jadoube.daemon.real_time import Slots
 from jadoube.daemon.sampling.child import Child
 from jadoube.daemon.sampling.process import BEAT_MS
 from jadoube.daemon.sampling.reeds import RETRY_MS
 from jadoube.daemon.sampling.reports import LARGEST, Failed, Report, pack_wanted, unpack_report
 from jadoube.daemon.sampling.source import TimedScan
+from jadoube.daemon.watched.lateness import Lateness
 from jadoube.drivers.interfaces import Part, PartFailed
 
 STARTS_MS: Final = 20_000

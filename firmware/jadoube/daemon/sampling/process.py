@@ -15,7 +15,6 @@ from collections.abc import Callable
 from typing import Final
 
 from jadoube.core.messages.scans import Scanned
-from jadoube.daemon.lateness import Tally
 from jadoube.daemon.real_time import Slots
 from jadoube.daemon.sampling.reeds import PatientReeds
 from jadoube.daemon.sampling.reports import (
@@ -28,6 +27,7 @@ from jadoube.daemon.sampling.reports import (
     unpack_task,
     unpack_wanted,
 )
+from jadoube.daemon.watched.lateness import Tally
 from jadoube.drivers.assemble_reeds import assemble_scanner
 from jadoube.drivers.interfaces import Electronics, NotYet, PartFailed
 from jadoube.drivers.pi import PiElectronics

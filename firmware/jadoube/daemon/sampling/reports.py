@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 
 from jadoube.config.matrix import Matrix
 from jadoube.core.messages.scans import Scanned
-from jadoube.daemon.lateness import Tally
 from jadoube.daemon.sampling.reeds import Found
 from jadoube.daemon.sampling.steady import NOTHING_HELD, Held
+from jadoube.daemon.watched.lateness import Tally
 from jadoube.drivers.assemble_reeds import ReedChoice, Wired
 from jadoube.drivers.interfaces import NotYet, Part, PartFailed
 

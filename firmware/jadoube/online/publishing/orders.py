@@ -19,7 +19,8 @@ from jadoube.glances.lines import FOR, IN_EACH_LANGUAGE
 from jadoube.local.desk_lines import Words
 
 ORDER_MOST: Final = 300
-"""Characters of an order; the board takes lines of 1024 bytes (`daemon/order_socket.py`), with the name."""
+"""Characters of an order; the board takes lines of 1024 bytes, with the name
+(`daemon/doors/order_socket.py`)."""
 
 
 class Done(NamedTuple):

@@ -22,7 +22,7 @@ from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.result.adjudication import answer
 from jadoube.core.state.play_parts import Adjudication
 from jadoube.core.state.table import Table, Terms, new_table
-from jadoube.daemon.adjudicator import Adjudicator, BeginAnswer, answer_now
+from jadoube.daemon.asked.adjudicator import Adjudicator, BeginAnswer, answer_now
 from jadoube.daemon.loop import Daemon, NoKeeper
 from jadoube.daemon.sampling.source import PacedScans
 from jadoube_sim.virtual import VirtualPace

@@ -32,8 +32,8 @@ from jadoube.core.state.announced.notices import Advice
 from jadoube.core.state.others.help_question import About, HelpAsked
 from jadoube.core.state.others.opponent_question import MoveAnswer, MoveAsked
 from jadoube.core.state.table import Table, Terms, new_table
+from jadoube.daemon.asked.opponents import AGAIN_MS, NoOpponentError, OpponentDesk, Question, nobody_plays
 from jadoube.daemon.loop import NoKeeper
-from jadoube.daemon.opponents import AGAIN_MS, NoOpponentError, OpponentDesk, Question, nobody_plays
 from jadoube.formats.sensorlog import Edge
 from jadoube.games.journal.fold import fold
 from jadoube.games.journal.header import header_for

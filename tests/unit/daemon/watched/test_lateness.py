@@ -7,8 +7,8 @@ import pytest
 
 from jadoube.core.state.announced.health import Trouble, Wrong
 from jadoube.daemon import pace, real_time
-from jadoube.daemon.health_watch import Troubled
-from jadoube.daemon.lateness import BEGINS_MS, LOOKS_EVERY_MS, WAITS_MS, Lateness, Scan, Tally
+from jadoube.daemon.watched.health_watch import Troubled
+from jadoube.daemon.watched.lateness import BEGINS_MS, LOOKS_EVERY_MS, WAITS_MS, Lateness, Scan, Tally
 
 PERIOD_MS = 5
 ADVICE = '; the fastest way to the pins is reeds.scanner = "lgpio"'

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from jadoube.core.state.announced.health import Trouble
-from jadoube.daemon.power import POLL_S, Power, switch_off, watch
+from jadoube.daemon.watched.power import POLL_S, Power, switch_off, watch
 from jadoube_sim.virtual import InlineExecutor
 
 

@@ -13,8 +13,8 @@ import pytest
 from jadoube.core.rules.game_line import Line, begin
 from jadoube.core.state.others.help_question import HelpAsked
 from jadoube.core.state.others.opponent_question import MoveAnswer, MoveAsked
-from jadoube.daemon.engine_player import EnginePlayer
-from jadoube.daemon.opponents import NoOpponentError
+from jadoube.daemon.asked.engine_player import EnginePlayer
+from jadoube.daemon.asked.opponents import NoOpponentError
 from shared.board.scripted_engine import heard_by, pipe_of_first_go, scripted_program
 
 WAITS_S = 60

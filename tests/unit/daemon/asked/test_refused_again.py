@@ -8,8 +8,8 @@ from jadoube.core.messages.effects import OrderRefused
 from jadoube.core.messages.events import Event, Ordered
 from jadoube.core.messages.phrases import Phrase
 from jadoube.core.state.table import Table
+from jadoube.daemon.asked.refused_again import REMEMBERED
 from jadoube.daemon.loop import NoKeeper
-from jadoube.daemon.refused_again import REMEMBERED
 from jadoube_sim.desk import Beside, Desk
 
 JOIN = "join lichess:AbCdEfGh black -"

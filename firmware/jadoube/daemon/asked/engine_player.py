@@ -17,7 +17,7 @@ from typing import Any, Final
 from jadoube.config.settings import OpponentSettings
 from jadoube.core.state.others.help_question import HelpAsked
 from jadoube.core.state.others.opponent_question import MoveAnswer, legal_moves, legal_start
-from jadoube.daemon.opponents import NoOpponentError, Question
+from jadoube.daemon.asked.opponents import NoOpponentError, Question
 from jadoube.local.own_process import start_own, words_of
 
 ENDS_S: Final = 0.5
