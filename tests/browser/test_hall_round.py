@@ -7,8 +7,8 @@ from operator import methodcaller
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
+from jadoube.hall.file.schema import Act
 from jadoube.hall.rounds.lichess_targets import Target
-from jadoube.hall.schema import Act
 from jadoube.mqtt.payloads import Alarm, Call
 from shared.hall.served import PIN, HallBeside, hall_beside
 from shared.pages.arbiter import act_as_arbiter

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from jadoube.hall import requests
+from jadoube.hall.exchange import requests
 from jadoube.hall.process import Hall
 from jadoube.hall.troubles import Kind as Trouble
 from jadoube.mqtt.payloads import PlayedGame

@@ -15,13 +15,13 @@ from jadoube.daemon.real_time import Slots, unix_s
 from jadoube.formats.pairings import Pairings, read_pairings
 from jadoube.glances.board_lines import ANSWERS_S as BOARD_ANSWERS_S
 from jadoube.hall import arbiters
-from jadoube.hall.board_fold import BoardState
+from jadoube.hall.exchange.board_fold import BoardState
+from jadoube.hall.exchange.requests import ANSWERS_S, Requests
+from jadoube.hall.file.schema import Found
+from jadoube.hall.file.store import Store
 from jadoube.hall.process import CLIENT_FILE, Hall, Made, Tells, own_client, own_id
-from jadoube.hall.requests import ANSWERS_S, Requests
 from jadoube.hall.rounds.lichess_targets import Target
 from jadoube.hall.rounds.lists.questions import Choice, QuestionError
-from jadoube.hall.schema import Found
-from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind as Trouble
 from jadoube.mqtt.payload_json import read_payload, write_payload
 from jadoube.mqtt.payloads import Answer, ClockState, Lease, Request, Round, Seating
@@ -920,7 +920,7 @@ def test_a_board_that_is_retained_but_does_not_answer_is_lost(
         return await asks(requests, board, command, wanted, 0.05 if board == "b1" else answers_s)
 
     monkeypatch.setattr(Requests, "ask", hastily)
-    monkeypatch.setattr("jadoube.hall.catch_up.AGAIN_S", 0.05)  # before the first board is asked
+    monkeypatch.setattr("jadoube.hall.exchange.catch_up.AGAIN_S", 0.05)  # before the first board is asked
 
     async def run() -> None:
         async with board_here(broker, "b1") as board:

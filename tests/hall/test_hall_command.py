@@ -15,11 +15,11 @@ from jadoube.cli.main import main
 from jadoube.config.problems import CANNOT_SERVE
 from jadoube.formats.pairings import read_pairings
 from jadoube.hall.boards import Boards
+from jadoube.hall.file.schema import Act
+from jadoube.hall.file.store import Store
 from jadoube.hall.page.pin import kept_pin
 from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.rounds.lists.questions import Choice
-from jadoube.hall.schema import Act
-from jadoube.hall.store import Store
 from jadoube.local.own_process import start_own, words_of
 from jadoube.mqtt.payload_json import write_payload
 from jadoube.mqtt.payloads import About, Presence

@@ -15,15 +15,15 @@ import pytest
 from jadoube.cli.main import main
 from jadoube.formats.pairings import read_pairings
 from jadoube.hall.boards import Boards
-from jadoube.hall.broadcast import SECRETS, Sending
-from jadoube.hall.broadcast_state import how_it_stands
-from jadoube.hall.relay import Live, Relay
+from jadoube.hall.elsewhere.broadcast import SECRETS, Sending
+from jadoube.hall.elsewhere.broadcast_state import how_it_stands
+from jadoube.hall.elsewhere.relay import Live, Relay
+from jadoube.hall.file.store import Store
 from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.rounds.lichess_targets import FILE, Target, end_target, keep_target
 from jadoube.hall.rounds.lists.questions import Choice
 from jadoube.hall.rounds.pairings import pairing_id
 from jadoube.hall.rounds.played.games import RoundGames
-from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind as Trouble
 from jadoube.local.desk_lines import DeskError
 from jadoube.mqtt.payloads import About, Lease, PairedBoard, PlayedGame, Round

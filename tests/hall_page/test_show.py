@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from jadoube.glances.faults import Faults
-from jadoube.hall.board_fold import BoardState
+from jadoube.hall.exchange.board_fold import BoardState
 from jadoube.hall.page.calls import Calls
 from jadoube.hall.page.cards import card
 from jadoube.hall.page.parts import Parts

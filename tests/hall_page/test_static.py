@@ -8,8 +8,8 @@ import pytest
 import jadoube.hall.page
 import jadoube.web
 from jadoube.hall.arbiters import HOLDS_WITHIN_S, SEATED_WITHIN_S
+from jadoube.hall.exchange.requests import ANSWERS_S
 from jadoube.hall.page.calls import URGENCY
-from jadoube.hall.requests import ANSWERS_S
 from jadoube.web.handlers.pieces import sprite
 from jadoube.web.handlers.static_files import TYPES, packed
 from shared.pages.languages import table

@@ -8,7 +8,7 @@ from jadoube.formats import sensorlog
 from jadoube.formats.pgn_tags import SEVEN_TAGS
 from jadoube.games.journal import header, text
 from jadoube.glances import messages
-from jadoube.hall import schema
+from jadoube.hall.file import schema
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "formats.md").read_text("utf-8")

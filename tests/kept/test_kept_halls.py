@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from jadoube.hall.boards import Boards
+from jadoube.hall.file.schema import VERSION
+from jadoube.hall.file.store import Store
 from jadoube.hall.rounds.bindings import Bindings
 from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.rounds.lichess_targets import Target, keep_target
-from jadoube.hall.schema import VERSION
-from jadoube.hall.store import Store
 from shared.disk.kept_corpus import KEPT, kept
 
 EXPECTED: dict[str, Any] = json.loads((KEPT / "halls" / "expected.json").read_text("utf-8"))

@@ -15,10 +15,11 @@ from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.phrases import sentence
 from jadoube.formats.pairings import Pairings, read_pairings
 from jadoube.hall.boards import Boards
-from jadoube.hall.broadcast import Broadcast
-from jadoube.hall.broadcast_state import how_it_stands
-from jadoube.hall.outgoing import Outgoing
-from jadoube.hall.requests import Requests
+from jadoube.hall.elsewhere.broadcast import Broadcast
+from jadoube.hall.elsewhere.broadcast_state import how_it_stands
+from jadoube.hall.exchange.outgoing import Outgoing
+from jadoube.hall.exchange.requests import Requests
+from jadoube.hall.file.schema import Act
 from jadoube.hall.rounds.known import place_of
 from jadoube.hall.rounds.lichess_targets import Target, end_target, end_targets, keep_target
 from jadoube.hall.rounds.lists.lists import NOTHING, reading_of
@@ -35,7 +36,6 @@ from jadoube.hall.rounds.pairings import (
 from jadoube.hall.rounds.placed import shown_event
 from jadoube.hall.rounds.played.games import RoundGames
 from jadoube.hall.rounds.played.results import ResultRow
-from jadoube.hall.schema import Act
 from jadoube.hall.starts import has_begun, kept_control, why_not, why_untold
 from jadoube.hall.troubles import Kind, Troubles
 from jadoube.local.desk_lines import Words

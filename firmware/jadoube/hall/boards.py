@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from jadoube.hall.board_fold import BoardState, Folded, News, Payload, fold, heard, unheard
+from jadoube.hall.exchange.board_fold import BoardState, Folded, News, Payload, fold, heard, unheard
 from jadoube.hall.troubles import (
     PASSES_MS,
     Kind,

@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
-from jadoube.hall.board_fold import BoardState
 from jadoube.hall.boards import HALL, Boards
+from jadoube.hall.exchange.board_fold import BoardState
 from jadoube.hall.troubles import Kind, Trouble, Troubles
 from jadoube.local.desk_lines import Words
 

@@ -20,20 +20,20 @@ from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.glances.faults import Faults
 from jadoube.hall.arbiters import Arbiters
 from jadoube.hall.boards import HALL, Boards
-from jadoube.hall.broadcast import Sending
-from jadoube.hall.catch_up import CatchUp
 from jadoube.hall.dates import tell_wrong_dates
-from jadoube.hall.forgetting import forget
-from jadoube.hall.intake import Intake, Parts, filters
-from jadoube.hall.lease import TIMES, LeaseKeeper, LeaseTimes
-from jadoube.hall.outgoing import Outgoing
-from jadoube.hall.relay import Live, Relay
-from jadoube.hall.requests import Requests
+from jadoube.hall.elsewhere.broadcast import Sending
+from jadoube.hall.elsewhere.relay import Live, Relay
+from jadoube.hall.exchange.catch_up import CatchUp
+from jadoube.hall.exchange.forgetting import forget
+from jadoube.hall.exchange.intake import Intake, Parts, filters
+from jadoube.hall.exchange.lease import TIMES, LeaseKeeper, LeaseTimes
+from jadoube.hall.exchange.outgoing import Outgoing
+from jadoube.hall.exchange.requests import Requests
+from jadoube.hall.file.store import Store
+from jadoube.hall.file.writing import WRITE_S, Writing
 from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.rounds.played.games import RoundGames
-from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind, Trouble
-from jadoube.hall.writing import WRITE_S, Writing
 from jadoube.local.runtime_folder import lock_file
 from jadoube.local.until_stopped import until_stopped
 from jadoube.local.whole_file import write_whole

@@ -9,7 +9,7 @@ from jadoube.core.clock.control_text import NO_CLOCK
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.phases import Phase
-from jadoube.hall.board_fold import BoardState
+from jadoube.hall.exchange.board_fold import BoardState
 from jadoube.hall.rounds.pairings import UNSAID, is_of_another, is_of_event_before
 from jadoube.hall.rounds.played.seated import Seat, has_control, is_same_control, is_told, seat_of
 from jadoube.local.desk_lines import Words

@@ -14,7 +14,7 @@ import aiomqtt
 import chess
 
 from jadoube.daemon.real_time import Slots, unix_s
-from jadoube.hall.lease import LeaseTimes
+from jadoube.hall.exchange.lease import LeaseTimes
 from jadoube.hall.process import Hall, Made, Tells
 from jadoube.mqtt.payload_json import read_payload, write_payload
 from jadoube.mqtt.payloads import About, Answer, KeptGame, PlayedGame, Presence, Request, Seating, State

@@ -7,10 +7,10 @@ import pytest
 
 from jadoube.formats.pairings import Pairings, read_pairings
 from jadoube.hall.boards import Boards
+from jadoube.hall.file.store import Store
 from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.rounds.lists.lists import NOTHING
 from jadoube.hall.rounds.lists.questions import Choice, QuestionError
-from jadoube.hall.store import Store
 from jadoube.mqtt.payloads import About, Person, PlayedGame, Presence
 from jadoube.mqtt.topics import Kind
 from shared.hall.in_one_loop import played

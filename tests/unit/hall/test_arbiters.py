@@ -11,14 +11,14 @@ import pytest
 from jadoube.core.messages.phrases import UnfitText
 from jadoube.hall.arbiters import Arbiters
 from jadoube.hall.boards import Boards
-from jadoube.hall.broadcast import Broadcast
-from jadoube.hall.outgoing import Outgoing
-from jadoube.hall.requests import Requests
+from jadoube.hall.elsewhere.broadcast import Broadcast
+from jadoube.hall.exchange.outgoing import Outgoing
+from jadoube.hall.exchange.requests import Requests
+from jadoube.hall.file.store import Store
 from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.rounds.lists.lists import NOTHING
 from jadoube.hall.rounds.lists.questions import Choice, QuestionError
 from jadoube.hall.rounds.played.games import RoundGames
-from jadoube.hall.store import Store
 from jadoube.mqtt.payloads import About, Answer
 from jadoube.mqtt.topics import Kind
 from shared.hall.rounds import Hall, evening_hall, named_game, read_again

@@ -15,7 +15,7 @@ import pytest
 from jadoube.cli.hall.broker import main
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import load_settings
-from jadoube.hall.forgetting import topics_of
+from jadoube.hall.exchange.forgetting import topics_of
 from jadoube.hall.process import run_forget
 from jadoube.hall.setup import rights, texts
 from jadoube.hall.setup.certificates import hosts_of

@@ -6,9 +6,9 @@ from typing import cast
 import pytest
 
 from jadoube.hall.arbiters import Arbiters
-from jadoube.hall.broadcast import Broadcast
-from jadoube.hall.outgoing import Outgoing
-from jadoube.hall.requests import Requests
+from jadoube.hall.elsewhere.broadcast import Broadcast
+from jadoube.hall.exchange.outgoing import Outgoing
+from jadoube.hall.exchange.requests import Requests
 from jadoube.hall.rounds.played.games import RoundGames
 from jadoube.mqtt.payloads import Answer, ClockState, Seating
 from jadoube.mqtt.topics import Kind

@@ -19,7 +19,7 @@ from jadoube.daemon.real_time import Slots, unix_s
 from jadoube.formats.csv_table import csv_table
 
 if TYPE_CHECKING:
-    from jadoube.hall.store import Store
+    from jadoube.hall.file.store import Store
 
 ACT_COLUMNS: Final = ("at", "who", "what", "boards", "answer")
 
@@ -42,8 +42,8 @@ def main(argv: Sequence[str]) -> int:
     given = parser.parse_args(argv)
     if given.acts and given.event is not None:
         parser.error("argument --event: not allowed with argument --acts")
+    from jadoube.hall.file.store import Store  # noqa: PLC0415 - as above
     from jadoube.hall.process import STORE_FILE  # noqa: PLC0415 - heavy, after what may be refused
-    from jadoube.hall.store import Store  # noqa: PLC0415 - as above
 
     folder = load_settings(given.config).hall.directory
     path = folder / STORE_FILE

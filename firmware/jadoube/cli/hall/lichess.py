@@ -69,10 +69,10 @@ def _end(given: Namespace, folder: Path) -> None:
 
 def _yet(folder: Path, name: str) -> str:
     """What is added where the hall's file is known to have no such round: a mistake, perhaps."""
+    from jadoube.hall.file.schema import opened_to_read, read_kept  # noqa: PLC0415 - as above
     from jadoube.hall.process import STORE_FILE  # noqa: PLC0415 - heavy, after what may be refused
     from jadoube.hall.rounds.kept_text import read_rounds  # noqa: PLC0415 - as above
     from jadoube.hall.rounds.placed import ROUNDS  # noqa: PLC0415 - as above
-    from jadoube.hall.schema import opened_to_read, read_kept  # noqa: PLC0415 - as above
 
     with suppress(sqlite3.Error, OSError), closing(opened_to_read(folder / STORE_FILE)) as base:
         if all(each.round != name for each in read_rounds(read_kept(base).get(ROUNDS, ""))):

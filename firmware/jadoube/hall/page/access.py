@@ -8,10 +8,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from jadoube.formats.pairings.values import Pairings
-from jadoube.hall.board_fold import BoardState
+from jadoube.hall.exchange.board_fold import BoardState
+from jadoube.hall.file.schema import Act
 from jadoube.hall.rounds.lichess_targets import Target
 from jadoube.hall.rounds.lists.questions import Meant
-from jadoube.hall.schema import Act
 from jadoube.hall.troubles import Notice, Trouble
 from jadoube.mqtt.payloads import Answer, Round
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
-from jadoube.hall.board_fold import BoardState
+from jadoube.hall.exchange.board_fold import BoardState
 from jadoube.hall.rounds.played.seated import WITHIN_MS, Seat
 from jadoube.local.desk_lines import Words
 from jadoube.mqtt.payloads import Need, State

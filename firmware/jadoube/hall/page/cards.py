@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from jadoube.hall.board_fold import BoardState
+from jadoube.hall.exchange.board_fold import BoardState
 from jadoube.hall.page.calls import KnownCall
 from jadoube.hall.rounds.pairings import UNSAID, has_others, is_of_another
 from jadoube.hall.rounds.played.seated import Seat

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from aiohttp import web
 
+from jadoube.hall.file.schema import Act
 from jadoube.hall.page.access import Arbiters
 from jadoube.hall.page.acts import MAY
-from jadoube.hall.schema import Act
 from jadoube.web.guard.auth import Guard
 from jadoube.web.guard.rights import expect_role
 from jadoube.web.responses import json_answer

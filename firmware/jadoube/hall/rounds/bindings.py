@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
+from jadoube.hall.file.schema import RELAYED
+from jadoube.hall.file.store import Store
 from jadoube.hall.rounds.lichess_targets import Target
-from jadoube.hall.schema import RELAYED
-from jadoube.hall.store import Store
 from jadoube.mqtt.payloads import Round
 from jadoube.online.delay import Delay
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from jadoube.core.language.render import unfit, worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.hall.boards import HALL, Boards
+from jadoube.hall.file.store import Store
 from jadoube.hall.rounds.kept_text import read_rounds
 from jadoube.hall.rounds.known import KnownRounds, place_of
 from jadoube.hall.rounds.lists.days import with_begin
@@ -30,7 +31,6 @@ from jadoube.hall.rounds.played.results import Results
 from jadoube.hall.rounds.played.whose_game import WhoseGame
 from jadoube.hall.rounds.tables import Tables
 from jadoube.hall.rounds.told_names import with_names_of
-from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind, Trouble
 from jadoube.mqtt.payloads import Round
 from jadoube.online.game_text import RUNS

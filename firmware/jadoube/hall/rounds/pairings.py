@@ -19,7 +19,7 @@ from jadoube.core.messages.names import NAME_MOST, NO_NAME, Player, clean_name
 from jadoube.formats.pairings import Pairings
 from jadoube.formats.pairings.values import Pairing
 from jadoube.formats.plain_text import is_known, is_nearly, is_short_for
-from jadoube.hall.board_fold import BoardState
+from jadoube.hall.exchange.board_fold import BoardState
 from jadoube.local.desk_lines import Words
 from jadoube.mqtt.payloads import PairedBoard, Person, PlayedGame, Round
 from jadoube.online.game_state import made_id

@@ -11,11 +11,11 @@ from typing import Final
 from jadoube.core.language.render import unfit
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.hall.boards import Boards
+from jadoube.hall.file.store import Store
 from jadoube.hall.rounds.kept_text import KeptText
 from jadoube.hall.rounds.known import KnownRounds, Place, place_of
 from jadoube.hall.rounds.pairings import own_id, pairing_of, with_result
 from jadoube.hall.rounds.played.boards_had import BoardsHad
-from jadoube.hall.store import Store
 from jadoube.mqtt.payloads import PairedBoard, Round
 
 ROUNDS: Final = "rounds"

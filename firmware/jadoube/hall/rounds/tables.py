@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Final, NamedTuple
 
+from jadoube.hall.file.store import Store
 from jadoube.hall.rounds.pairings import table_of
-from jadoube.hall.store import Store
 from jadoube.mqtt.payload_json import read_payload, write_payload
 from jadoube.mqtt.payloads import Round, Seating
 

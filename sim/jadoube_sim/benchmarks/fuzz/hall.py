@@ -12,15 +12,15 @@ from typing import Any, Final
 
 from jadoube.formats.pairings import read_pairings
 from jadoube.hall.boards import Boards
-from jadoube.hall.intake import PAYLOADS
+from jadoube.hall.exchange.intake import PAYLOADS
+from jadoube.hall.file.schema import opened, write_batch
+from jadoube.hall.file.store import Store
 from jadoube.hall.page.calls import Calls
 from jadoube.hall.page.cards import card
 from jadoube.hall.page.sheets import Sheets
 from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.rounds.pairings import pairing_id
 from jadoube.hall.rounds.played.games import RoundGames
-from jadoube.hall.schema import opened, write_batch
-from jadoube.hall.store import Store
 from jadoube.mqtt.payload_json import read_payload, write_payload
 from jadoube.mqtt.payloads import PlayedGame
 from jadoube.online.delay import Delay

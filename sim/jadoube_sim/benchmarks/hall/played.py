@@ -18,13 +18,13 @@ from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.phrases import sentence
 from jadoube.formats.pairings import read_pairings
 from jadoube.formats.pairings.values import Pairings
-from jadoube.hall.board_fold import BoardState
+from jadoube.hall.exchange.board_fold import BoardState
+from jadoube.hall.file.schema import Act
 from jadoube.hall.page.server import build
 from jadoube.hall.rounds.lichess_targets import Target, expect_free
 from jadoube.hall.rounds.lists.lists import NOTHING, reading_of
 from jadoube.hall.rounds.lists.questions import Choice, Meant, QuestionError, leaves
 from jadoube.hall.rounds.pairings import board_named, number_of
-from jadoube.hall.schema import Act
 from jadoube.hall.troubles import Notice, Trouble
 from jadoube.mqtt.payloads import (
     About,

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from jadoube.hall.file.schema import RELAYED, VERSION
+from jadoube.hall.file.store import Store
 from jadoube.hall.rounds.bindings import Bindings, Bound
 from jadoube.hall.rounds.lichess_targets import FILE, Target, keep_target
-from jadoube.hall.schema import RELAYED, VERSION
-from jadoube.hall.store import Store
 from jadoube.mqtt.payloads import Round
 from jadoube.online.lichess.choice import Choice, write_choice
 from jadoube.online.lichess.choice import Round as LichessRound

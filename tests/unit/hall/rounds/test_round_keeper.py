@@ -11,13 +11,13 @@ import pytest
 from jadoube.core.messages.phrases import UnfitText
 from jadoube.formats.pairings import Pairings, read_pairings
 from jadoube.hall.boards import Boards
+from jadoube.hall.file.schema import made as value_of
+from jadoube.hall.file.store import Store
 from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.rounds.kept_text import read_rounds
 from jadoube.hall.rounds.lists.questions import Choice, Meant, QuestionError
 from jadoube.hall.rounds.pairings import TWICE_MOST, number_key, own_id, pairing_id, rounds_of
 from jadoube.hall.rounds.played.games import RoundGames
-from jadoube.hall.schema import made as value_of
-from jadoube.hall.store import Store
 from jadoube.hall.troubles import PASSES_MS
 from jadoube.hall.troubles import Kind as Trouble
 from jadoube.mqtt.payload_json import read_payload, write_payload

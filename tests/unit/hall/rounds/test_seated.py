@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from jadoube.core.messages.names import NAME_MOST, NO_NAME
-from jadoube.hall.board_fold import BoardState
+from jadoube.hall.exchange.board_fold import BoardState
 from jadoube.hall.rounds.pairings import is_of_another
 from jadoube.hall.rounds.played.seated import Seat, bears, seat_of
 from jadoube.mqtt.payloads import ClockState, PairedBoard, Person, PlayedGame, Presence, Round, Seating

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from jadoube.core.messages.names import NO_NAME
 from jadoube.formats.plain_text import is_known, is_nearly, is_short_for, player_key
-from jadoube.hall.kept_game import KeptRow
+from jadoube.hall.file.kept_game import KeptRow
 from jadoube.hall.rounds.lists.boards_of_list import GoneOn
 from jadoube.hall.rounds.pairings import has_result, is_decided, own_id, pairing_id
 from jadoube.mqtt.payloads import PairedBoard, Person, Round

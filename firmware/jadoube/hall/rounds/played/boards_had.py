@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from contextlib import suppress
 from typing import Final
 
-from jadoube.hall.store import Store
+from jadoube.hall.file.store import Store
 from jadoube.mqtt.payloads import PairedBoard
 
 HAD: Final = "boards had"

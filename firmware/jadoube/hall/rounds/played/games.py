@@ -1,7 +1,8 @@
 """The games of a round, as the world gets them: one for each pairing, in the order of the boards.
 
-The law: what a pairing's game consists of is decided in `hall/kept_game.py`, how it is written in `text.py`;
-the two come together here, and what has not changed is not written again. It refuses to know who asks.
+The law: what a pairing's game consists of is decided in `hall/file/kept_game.py`, how it is written in
+`text.py`; the two come together here, and what has not changed is not written again. It refuses to know who
+asks.
 """
 
 from collections.abc import Callable, Hashable
@@ -9,11 +10,11 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import NamedTuple
 
+from jadoube.hall.file.store import Store
 from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.rounds.pairings import own_id
 from jadoube.hall.rounds.played.results import result_of
 from jadoube.hall.rounds.played.text import GameText, pairing_text
-from jadoube.hall.store import Store
 from jadoube.mqtt.payloads import PairedBoard, Round
 from jadoube.online.game_state import GameState
 from jadoube.online.game_text import RUNS

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
-from jadoube.hall.kept_game import ANOTHERS, KeptRow
+from jadoube.hall.file.kept_game import ANOTHERS, KeptRow
 from jadoube.hall.rounds.lists.days import begun_of
 from jadoube.hall.rounds.lists.taking import bears_a_name, bears_names, is_as_named
 from jadoube.hall.rounds.pairings import number_key, own_id, says_event

@@ -14,7 +14,7 @@ from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.names import NO_NAME
 from jadoube.formats.plain_text import is_known
 from jadoube.hall.boards import HALL
-from jadoube.hall.kept_game import KeptRow, PairingGame
+from jadoube.hall.file.kept_game import KeptRow, PairingGame
 from jadoube.hall.rounds.known import place_of
 from jadoube.hall.rounds.lists.taking import is_name
 from jadoube.hall.rounds.pairings import has_result, own_id

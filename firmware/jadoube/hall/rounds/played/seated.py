@@ -17,7 +17,7 @@ from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.language.control_read import ControlError, read_control
 from jadoube.core.messages.names import NAME_MOST, NO_NAME, SHORT_MOST, clean_name, clean_player
 from jadoube.core.messages.phases import Phase
-from jadoube.hall.board_fold import BoardState
+from jadoube.hall.exchange.board_fold import BoardState
 from jadoube.hall.rounds.lists.taking import is_player
 from jadoube.hall.rounds.pairings import UNSAID, has_result, table_of
 from jadoube.mqtt.payloads import PairedBoard, Person, PlayedGame, Round, Seating

@@ -6,7 +6,7 @@ The law: no game with plies that bears on a round is left out in silence. It dec
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.formats.plain_text import is_known
-from jadoube.hall.kept_game import ANOTHERS, KeptRow
+from jadoube.hall.file.kept_game import ANOTHERS, KeptRow
 from jadoube.hall.rounds.lists.taking import bears_names, is_of_others
 from jadoube.hall.rounds.pairings import gone_along
 from jadoube.hall.rounds.placed import PlacedRounds

@@ -15,7 +15,7 @@ from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.formats.plain_text import is_known
 from jadoube.hall.boards import HALL
-from jadoube.hall.kept_game import ANOTHERS, KeptRow
+from jadoube.hall.file.kept_game import ANOTHERS, KeptRow
 from jadoube.hall.rounds.known import place_of
 from jadoube.hall.rounds.lists.days import begun_of, date_of
 from jadoube.hall.rounds.lists.taking import bears_a_name, bears_names, fits, is_name, is_of_others, may_be_of

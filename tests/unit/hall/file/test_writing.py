@@ -12,12 +12,12 @@ from shutil import copyfile
 
 import pytest
 
-from jadoube.hall import store, writing
 from jadoube.hall.boards import Boards
-from jadoube.hall.schema import Act, Batch, Found
-from jadoube.hall.store import Store
+from jadoube.hall.file import store, writing
+from jadoube.hall.file.schema import Act, Batch, Found
+from jadoube.hall.file.store import Store
+from jadoube.hall.file.writing import Writing
 from jadoube.hall.troubles import Kind
-from jadoube.hall.writing import Writing
 from shared.hall.in_one_loop import played, until
 
 ACT = Act(1, "Anna", "round 1", "", "")

@@ -16,10 +16,10 @@ from typing import Final
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.hall.boards import HALL, Boards
+from jadoube.hall.file.schema import Found, GoneError
+from jadoube.hall.file.store import Store
 from jadoube.hall.rounds.kept_text import read_rounds
 from jadoube.hall.rounds.placed import ROUNDS
-from jadoube.hall.schema import Found, GoneError
-from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind, Trouble, unread_words, worded_problem
 from jadoube.local.desk_lines import Words
 from jadoube.mqtt.payloads import Round

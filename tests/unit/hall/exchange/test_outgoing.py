@@ -11,11 +11,11 @@ from jadoube.core.messages.phrases import UnfitText
 from jadoube.formats.pairings import read_pairings
 from jadoube.hall.arbiters import HOLDS_WITHIN_S
 from jadoube.hall.boards import Boards
-from jadoube.hall.lease import LeaseKeeper
-from jadoube.hall.outgoing import Outgoing, fitting
-from jadoube.hall.requests import Requests
+from jadoube.hall.exchange.lease import LeaseKeeper
+from jadoube.hall.exchange.outgoing import Outgoing, fitting
+from jadoube.hall.exchange.requests import Requests
+from jadoube.hall.file.store import Store
 from jadoube.hall.rounds.keeper import RoundKeeper
-from jadoube.hall.store import Store
 from jadoube.mqtt.connection import Away
 from jadoube.mqtt.payload_json import MOST_BYTES, read_payload
 from jadoube.mqtt.payloads import About, Lease, PairedBoard, Person, Round, Seating

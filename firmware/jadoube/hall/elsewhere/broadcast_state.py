@@ -10,7 +10,7 @@ from typing import Any
 from jadoube.config.problems import BadInput
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
-from jadoube.hall.broadcast import SECRETS, Broadcast
+from jadoube.hall.elsewhere.broadcast import SECRETS, Broadcast
 from jadoube.hall.rounds.lichess_targets import Targets, read_targets
 from jadoube.hall.troubles import worded_problem
 from jadoube.local.desk_lines import Words

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from jadoube.hall.schema import Act
-from jadoube.hall.store import Store
+from jadoube.hall.file.schema import Act
+from jadoube.hall.file.store import Store
 from shared.hall.in_one_loop import pgn_of, played
 
 

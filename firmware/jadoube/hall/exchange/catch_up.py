@@ -14,10 +14,10 @@ from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.glances.faults import Faults
 from jadoube.hall.boards import Boards
-from jadoube.hall.kept_game import KeptRow
-from jadoube.hall.requests import ANSWERS_S, Requests
+from jadoube.hall.exchange.requests import ANSWERS_S, Requests
+from jadoube.hall.file.kept_game import KeptRow
+from jadoube.hall.file.store import Store
 from jadoube.hall.rounds.keeper import RoundKeeper
-from jadoube.hall.store import Store
 from jadoube.hall.troubles import PASSES_MS, Kind, Trouble
 from jadoube.mqtt.connection import Away
 from jadoube.mqtt.payloads import KeptGame, Request

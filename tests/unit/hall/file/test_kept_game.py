@@ -2,7 +2,7 @@
 
 import pytest
 
-from jadoube.hall.kept_game import KeptRow, game_of_pairing
+from jadoube.hall.file.kept_game import KeptRow, game_of_pairing
 
 LATER = "rnbqkb1r/pppp1ppp/5n2/4p3/4P3/2N5/PPPP1PPP/R1BQKBNR w KQkq - 2 3"
 FEN = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"

@@ -18,8 +18,8 @@ from jadoube.core.language.render import refusal_words, unfit, worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.phrases import UnfitText
 from jadoube.hall.boards import HALL, Boards
-from jadoube.hall.lease import LeaseKeeper
-from jadoube.hall.requests import Publish, Requests
+from jadoube.hall.exchange.lease import LeaseKeeper
+from jadoube.hall.exchange.requests import Publish, Requests
 from jadoube.hall.rounds.keeper import RoundKeeper
 from jadoube.hall.rounds.pairings import has_result, pairing_of, table_of
 from jadoube.hall.troubles import Kind, Trouble

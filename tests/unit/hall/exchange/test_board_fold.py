@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from jadoube.hall.board_fold import (
+from jadoube.hall.exchange.board_fold import (
     FRESH_MS,
     BoardState,
     Dated,

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from jadoube.hall.requests import Requests
+from jadoube.hall.exchange.requests import Requests
 from jadoube.mqtt.payload_json import read_payload
 from jadoube.mqtt.payloads import Answer, Request
 from jadoube.mqtt.topics import Command

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jadoube.hall.lease import LeaseKeeper
+from jadoube.hall.exchange.lease import LeaseKeeper
 from jadoube.mqtt.payloads import Lease
 
 

@@ -15,8 +15,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from jadoube.hall.kept_game import KeptRow, PairingGame, game_of_pairing, start_of
-from jadoube.hall.schema import (
+from jadoube.hall.file.kept_game import KeptRow, PairingGame, game_of_pairing, start_of
+from jadoube.hall.file.schema import (
     OF_FILE,
     Act,
     Batch,

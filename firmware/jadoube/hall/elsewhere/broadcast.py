@@ -15,11 +15,11 @@ from typing import Any, Final, NamedTuple
 
 from jadoube.config.problems import BadInput
 from jadoube.hall.boards import HALL, Boards
+from jadoube.hall.file.store import Store
 from jadoube.hall.rounds.bindings import Bindings, Bound, bound_to
 from jadoube.hall.rounds.lichess_targets import FILE, Target, Targets, others_of, read_targets
 from jadoube.hall.rounds.pairings import own_id
 from jadoube.hall.rounds.played.games import RoundGames
-from jadoube.hall.store import Store
 from jadoube.local.desk_lines import DeskError, Words
 from jadoube.mqtt.payloads import Round
 from jadoube.online.air import Air

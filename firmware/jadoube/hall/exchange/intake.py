@@ -10,12 +10,12 @@ from typing import Any, Final, NamedTuple
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.glances.faults import Faults
-from jadoube.hall.board_fold import Payload
 from jadoube.hall.boards import HALL, Boards
-from jadoube.hall.lease import LeaseKeeper
-from jadoube.hall.requests import Requests
+from jadoube.hall.exchange.board_fold import Payload
+from jadoube.hall.exchange.lease import LeaseKeeper
+from jadoube.hall.exchange.requests import Requests
+from jadoube.hall.file.store import Store
 from jadoube.hall.rounds.keeper import RoundKeeper
-from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind, Trouble
 from jadoube.local.desk_lines import Words
 from jadoube.mqtt import topics

@@ -17,11 +17,11 @@ from typing import Final, NamedTuple
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.glances.faults import Faults
 from jadoube.hall.boards import HALL, Boards
-from jadoube.hall.broadcast import Broadcast, Say, Sending
-from jadoube.hall.broadcast_state import lichess_problem
+from jadoube.hall.elsewhere.broadcast import Broadcast, Say, Sending
+from jadoube.hall.elsewhere.broadcast_state import lichess_problem
+from jadoube.hall.file.store import Store
 from jadoube.hall.rounds.bindings import Bound
 from jadoube.hall.rounds.played.games import RoundGames
-from jadoube.hall.store import Store
 from jadoube.hall.troubles import Kind, Trouble, worded_problem
 from jadoube.mqtt.payloads import Round
 from jadoube.online.delay import Delay

@@ -12,8 +12,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from jadoube.hall.earlier import with_delays
-from jadoube.hall.kept_game import KeptRow, start_of
+from jadoube.hall.file.earlier import with_delays
+from jadoube.hall.file.kept_game import KeptRow, start_of
 from jadoube.local.set_aside import LOG
 
 VERSION: Final = 3

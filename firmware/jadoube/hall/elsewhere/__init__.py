@@ -1,0 +1,1 @@
+"""What is shown elsewhere: the round in the live folder, and in a broadcast on Lichess."""
