@@ -28,12 +28,12 @@ from jadoube.hall.troubles import Kind as Trouble
 from jadoube.local.desk_lines import DeskError
 from jadoube.mqtt.payloads import About, Lease, PairedBoard, PlayedGame, Round
 from jadoube.mqtt.topics import Kind
-from jadoube.online.delay import Delay
 from jadoube.online.game_state import GameState
 from jadoube.online.lichess.broadcaster import Broadcaster, Times
 from jadoube.online.lichess.client import LichessClient
-from jadoube.online.outbox import Outbox
 from jadoube.online.secrets import TOKEN_NAME, Secret, Secrets
+from jadoube.online.way_out.delay import Delay
+from jadoube.online.way_out.outbox import Outbox
 from shared.hall.in_one_loop import played, until
 from shared.hall.rounds import take_anyway, take_list
 from shared.lichess.hasty_clock import HastyClock

@@ -5,7 +5,8 @@ from itertools import product
 import pytest
 
 from jadoube.core.messages.opponents import Unfound
-from jadoube.online.board_wish import (
+from jadoube.online.lichess.play import words
+from jadoube.online.playing.board_wish import (
     COMES_MS,
     Begin,
     BoardWish,
@@ -18,7 +19,6 @@ from jadoube.online.board_wish import (
     reason,
     wish_in,
 )
-from jadoube.online.lichess.play import words
 
 SOMEBODY = BoardWish("somebody", 0, 15, 10)
 COMPUTER = BoardWish("computer", 3, 15, 10)

@@ -25,10 +25,10 @@ from jadoube.core.state.others.seek import Seek
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import Edge
 from jadoube.local.desk_lines import DeskError
-from jadoube.online import play_room
-from jadoube.online.board_line import BoardLine
 from jadoube.online.lichess.client import LichessClient
-from jadoube.online.play_room import PlayRoom
+from jadoube.online.playing import room as play_room
+from jadoube.online.playing.board_line import BoardLine
+from jadoube.online.playing.room import PlayRoom
 from jadoube.online.secrets import TOKEN_NAME, Secret, Secrets
 from shared.board.split import Split, split_board
 from shared.lichess.games import ServedGame

@@ -39,9 +39,9 @@ from jadoube.local.until_stopped import until_stopped
 from jadoube.local.whole_file import write_whole
 from jadoube.mqtt.connection import UP, Broker, Connection
 from jadoube.mqtt.payloads import Round
-from jadoube.online.delay import Delay
 from jadoube.online.lichess.broadcaster import Times
 from jadoube.online.lichess.client import LichessClient
+from jadoube.online.way_out.delay import Delay
 
 TICK_S: Final = 0.25
 """How often it is looked whether something is to be published."""

@@ -16,22 +16,22 @@ from jadoube.config.settings import Settings
 from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.local.desk_lines import DeskError
-from jadoube.online.air import Air
 from jadoube.online.analysis.analyst import Analyst
 from jadoube.online.analysis.questions import FOLDER, AnalysisQuestions
 from jadoube.online.desk import Handler, Handlers, Streamed, Told
-from jadoube.online.filing import Filing, Take
 from jadoube.online.game_state import GameState
 from jadoube.online.library import ArchiveLibrary
 from jadoube.online.lichess.play.standing import UNCONNECTED, standing
 from jadoube.online.pairings_file import PairingsFile
+from jadoube.online.taken_in.filing import Filing, Take
+from jadoube.online.taken_in.watch import GamesFolder
 from jadoube.online.troubles import Troubles, in_words, place_of
-from jadoube.online.watch import GamesFolder
+from jadoube.online.way_out.air import Air
 
 if TYPE_CHECKING:
     from jadoube.online.lichess.broadcaster import Broadcaster
     from jadoube.online.lichess.client import LichessClient
-    from jadoube.online.play_room import PlayRoom
+    from jadoube.online.playing.room import PlayRoom
     from jadoube.online.publishing.publisher import Publisher
     from jadoube.online.secrets import Secrets
 
@@ -256,7 +256,7 @@ class Office:
     def _made_room(self) -> "PlayRoom":
         """Make the room, once."""
         if self._room is None:
-            from jadoube.online.play_room import PlayRoom  # noqa: PLC0415 - heavy
+            from jadoube.online.playing.room import PlayRoom  # noqa: PLC0415 - heavy
 
             control, tells = self._settings.control.socket, self._tells
             self._room = PlayRoom(control, self._secrets(), tells.now_ms, tells.lot, self._client())

@@ -14,7 +14,7 @@ import chess
 
 from jadoube.online.desk import Told, open_desk
 from jadoube.online.lichess.client import LichessClient
-from jadoube.online.play_room import PlayRoom
+from jadoube.online.playing.room import PlayRoom
 from jadoube.online.secrets import TOKEN_NAME, Secret, Secrets
 from jadoube.web.listener import listen
 from jadoube_sim.page.run import ADDRESS, served

@@ -12,13 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jadoube.local.whole_file import write_whole
-from jadoube.online.delay import Delay
 from jadoube.online.game_state import GameState
 from jadoube.online.live import folder as module
 from jadoube.online.live.folder import LiveFolder
 from jadoube.online.live.places import Named, Place, arranged, named_place
 from jadoube.online.live.showing import LiveShow
 from jadoube.online.live.texts import split_name
+from jadoube.online.way_out.delay import Delay
 
 MOVES = ("1. e4 { [%clk 0:09:59] }", "1... e5 { [%clk 0:09:58] }", "2. Nf3 { [%clk 0:09:57] }")
 

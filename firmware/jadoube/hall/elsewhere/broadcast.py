@@ -22,13 +22,13 @@ from jadoube.hall.rounds.pairings import own_id
 from jadoube.hall.rounds.played.games import RoundGames
 from jadoube.local.desk_lines import DeskError, Words
 from jadoube.mqtt.payloads import Round
-from jadoube.online.air import Air
 from jadoube.online.game_state import GameState
 from jadoube.online.lichess.broadcaster import Broadcaster, Times
 from jadoube.online.lichess.choice import CHOICE_FILE, Choice
 from jadoube.online.lichess.client import LichessClient
 from jadoube.online.secrets import Secrets
 from jadoube.online.troubles import in_words
+from jadoube.online.way_out.air import Air
 
 SECRETS: Final = "secrets.json"
 

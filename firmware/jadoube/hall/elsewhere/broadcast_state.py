@@ -15,10 +15,10 @@ from jadoube.hall.rounds.lichess_targets import Targets, read_targets
 from jadoube.hall.troubles import worded_problem
 from jadoube.local.desk_lines import Words
 from jadoube.mqtt.payloads import Round
-from jadoube.online.air import OFF
 from jadoube.online.lichess.pusher import BOARDS_MOST
 from jadoube.online.secrets import TOKEN_NAME, Secrets
 from jadoube.online.troubles import in_words
+from jadoube.online.way_out.air import OFF
 
 
 def lichess_problem(broadcast: Broadcast, found: Round) -> Words | None:

@@ -8,9 +8,9 @@ written is written at a later call.
 from collections.abc import Collection
 from pathlib import Path
 
-from jadoube.online.delay import Delay, Waiting
 from jadoube.online.game_state import GameState, without
 from jadoube.online.live.folder import LiveFolder, Stays
+from jadoube.online.way_out.delay import Delay, Waiting
 
 
 class LiveShow:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from jadoube.glances.board_lines import AWAY
-from jadoube.online.board_line import BoardLine
+from jadoube.online.playing.board_line import BoardLine
 from shared.board.served import until
 from shared.board.split import Split, on_split_board
 

@@ -14,8 +14,8 @@ from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.online.game_state import GameState
 from jadoube.online.game_text import plies_of, read_parts
+from jadoube.online.taken_in.watch import Changed, GamesFolder
 from jadoube.online.troubles import Troubles, place_of
-from jadoube.online.watch import Changed, GamesFolder
 
 BATCH: Final = 50
 """States that are handed on at a time."""

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from jadoube.online.air import OFF, Air
-from jadoube.online.delay import Delay
 from jadoube.online.game_state import GameState
+from jadoube.online.way_out.air import OFF, Air
+from jadoube.online.way_out.delay import Delay
 
 
 class Chosen(NamedTuple):

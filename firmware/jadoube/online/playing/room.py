@@ -21,8 +21,13 @@ from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.opponents import Unfound, Whom
 from jadoube.local.desk_lines import DeskError, Words
 from jadoube.online.backoff import wait_ms
-from jadoube.online.board_line import BoardLine
-from jadoube.online.board_wish import (
+from jadoube.online.lichess.client import LichessClient
+from jadoube.online.lichess.play.board_api import BoardApi
+from jadoube.online.lichess.play.link import Link
+from jadoube.online.lichess.play.player import Player
+from jadoube.online.lichess.play.reconcile import BoardGame
+from jadoube.online.playing.board_line import BoardLine
+from jadoube.online.playing.board_wish import (
     Begin,
     BoardWish,
     End,
@@ -34,11 +39,6 @@ from jadoube.online.board_wish import (
     reason,
     wish_in,
 )
-from jadoube.online.lichess.client import LichessClient
-from jadoube.online.lichess.play.board_api import BoardApi
-from jadoube.online.lichess.play.link import Link
-from jadoube.online.lichess.play.player import Player
-from jadoube.online.lichess.play.reconcile import BoardGame
 from jadoube.online.secrets import Secrets
 
 LEAVES_MS: Final = 30 * 60_000
