@@ -16,7 +16,7 @@ from jadoube.core.state.table import Table
 from jadoube.formats.sensorlog import Edge
 from jadoube.games.journal.fold import Folded
 from jadoube.games.journal.header import header_for
-from jadoube_sim.benchmarks.chatter import FIRST_S, Counting, grown
+from jadoube_sim.benchmarks.played.chatter import FIRST_S, Counting, grown
 from jadoube_sim.desk import Beside, Desk, Ears
 from jadoube_sim.virtual import VirtualPace
 

@@ -3,7 +3,7 @@
 import chess
 import pytest
 
-from jadoube_sim.benchmarks.link_latency import ALLOWED_MS, PROGRAMS, waits
+from jadoube_sim.benchmarks.times.link_latency import ALLOWED_MS, PROGRAMS, waits
 
 SAN = "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O f6"
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from jadoube.links.chesslink.framing import LONGEST, characters, checksum, message, next_command
 from jadoube.links.chesslink.link import ChessLink, begin
 from jadoube.links.translation import Said
-from jadoube_sim.benchmarks.reading import Job, Row
+from jadoube_sim.benchmarks.played.reading import Job, Row
 from jadoube_sim.hands import HABITS
 from jadoube_sim.hands.games import Game
 from shared.drawn.games import drawn_moves

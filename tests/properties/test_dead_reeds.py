@@ -11,7 +11,7 @@ from jadoube.core.state.table import Table
 from jadoube.formats.sensorlog import SensorLog
 from jadoube.games.replay import replay
 from jadoube_sim.benchmarks.cli import BUILT_IN
-from jadoube_sim.benchmarks.reading import Job, Row, log_of, score
+from jadoube_sim.benchmarks.played.reading import Job, Row, log_of, score
 from jadoube_sim.hands.games import read_games
 
 pytestmark = pytest.mark.once

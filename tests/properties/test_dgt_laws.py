@@ -12,7 +12,7 @@ from jadoube.core.pages.link_view import LinkClock, LinkView
 from jadoube.links.dgt.framing import Ask, OnBus
 from jadoube.links.dgt.link import DgtLink
 from jadoube.links.dgt.storage import CAPACITY
-from jadoube_sim.benchmarks.reading import Job, Row, log_of
+from jadoube_sim.benchmarks.played.reading import Job, Row, log_of
 from jadoube_sim.hands import HABITS
 from jadoube_sim.hands.games import Game
 from shared.drawn.games import STARTS, drawn_moves

@@ -37,7 +37,7 @@ from jadoube.formats.pgn_tags import ECO, OPENING
 from jadoube.games.replay import SCAN_PERIOD_MS, terms_of_log
 from jadoube.glances.glance import Glance
 from jadoube.glances.messages import message
-from jadoube_sim.benchmarks.reading import Job, Row, log_of
+from jadoube_sim.benchmarks.played.reading import Job, Row, log_of
 from jadoube_sim.hands import HABITS
 from jadoube_sim.hands.games import Game
 from shared.drawn.games import STARTS, drawn_moves

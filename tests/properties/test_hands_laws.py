@@ -1,8 +1,8 @@
 """Any legal game by any hand comes back exactly or in doubt, and how it is scanned changes little.
 
 A *silent error* is a first wrong ply without a doubt mark that names what was played
-(`benchmarks/reading.py`). The hands of which the law does not hold yet stand in tables with the reason, so
-that it holds for all the others.
+(`benchmarks/played/reading.py`). The hands of which the law does not hold yet stand in tables with the
+reason, so that it holds for all the others.
 """
 
 import random
@@ -21,7 +21,7 @@ from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Terms
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube.games.replay import replay
-from jadoube_sim.benchmarks.reading import LEVERS, Job, Row, log_of, score
+from jadoube_sim.benchmarks.played.reading import LEVERS, Job, Row, log_of, score
 from jadoube_sim.hands import HABITS
 from jadoube_sim.hands.games import Game
 from shared.drawn.games import STARTS, drawn_moves

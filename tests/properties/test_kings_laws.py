@@ -12,7 +12,7 @@ from jadoube.core.rules.outcome import Termination
 from jadoube.core.rules.rule_sets import position_outcome
 from jadoube.games.replay import replay
 from jadoube_sim.benchmarks.cli import BUILT_IN
-from jadoube_sim.benchmarks.reading import LEVERS, up_to_the_end
+from jadoube_sim.benchmarks.played.reading import LEVERS, up_to_the_end
 from jadoube_sim.hands.between import KINGS_SAY
 from jadoube_sim.hands.games import Game, read_games
 from jadoube_sim.hands.habits import HABITS

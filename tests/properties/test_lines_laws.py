@@ -19,7 +19,7 @@ from jadoube.games.journal.header import header_for
 from jadoube.games.journal.text import format_event, format_start, parse_journal
 from jadoube.games.replay import replay, terms_of_log
 from jadoube_sim.benchmarks.cli import BUILT_IN
-from jadoube_sim.benchmarks.reading import Job, Row, log_of
+from jadoube_sim.benchmarks.played.reading import Job, Row, log_of
 from jadoube_sim.hands import HABITS, play
 from jadoube_sim.hands.games import Game, read_games
 from shared.drawn.examples import some

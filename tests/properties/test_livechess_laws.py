@@ -10,7 +10,7 @@ from jadoube.core.pages.link_view import LinkView
 from jadoube.links.livechess.link import MOST_FEEDS, begin
 from jadoube.links.livechess.messages import read_call
 from jadoube.links.paced import Paced
-from jadoube_sim.benchmarks.reading import Job, Row
+from jadoube_sim.benchmarks.played.reading import Job, Row
 from jadoube_sim.hands import HABITS
 from jadoube_sim.hands.games import Game
 from shared.drawn.games import drawn_moves

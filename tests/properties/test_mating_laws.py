@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from jadoube.core.rules.mating_nets import is_shut_out
 from jadoube.core.rules.mating_reach import Reach, find_reaches
 from jadoube.core.rules.mating_search import Verdict, can_mate
-from jadoube_sim.benchmarks.mating import BUILT_IN, Known, read_positions
+from jadoube_sim.benchmarks.times.mating import BUILT_IN, Known, read_positions
 from shared.drawn.games import STARTS, drawn_moves
 from shared.drawn.walled_positions import walled
 

@@ -9,8 +9,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from jadoube.core.pages.server_view import shown_server
-from jadoube_sim.benchmarks.opponents import Cut, play_against
-from jadoube_sim.benchmarks.reading import Job, Row
+from jadoube_sim.benchmarks.played.opponents import Cut, play_against
+from jadoube_sim.benchmarks.played.reading import Job, Row
 from jadoube_sim.hands import HABITS
 from jadoube_sim.hands.games import Game
 from shared.drawn.games import STARTS, drawn_moves

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from jadoube.config.problems import BadInput
 from jadoube_sim.benchmarks.cli import BUILT_IN
-from jadoube_sim.benchmarks.reading import LEVERS, Job, Row, log_of
-from jadoube_sim.benchmarks.stepping import stepped
+from jadoube_sim.benchmarks.played.reading import LEVERS, Job, Row, log_of
+from jadoube_sim.benchmarks.played.stepping import stepped
 from jadoube_sim.hands import HABITS
 from jadoube_sim.hands.games import Game, read_games
 from shared.drawn.games import STARTS, drawn_moves

@@ -21,7 +21,7 @@ from jadoube.core.state.table import Stepped, Table
 from jadoube.formats.sensorlog import SensorLog
 from jadoube.games.replay import Stepper, replay
 from jadoube_sim.benchmarks.cli import BUILT_IN
-from jadoube_sim.benchmarks.reading import Job, Row, log_of
+from jadoube_sim.benchmarks.played.reading import Job, Row, log_of
 from jadoube_sim.hands.games import playable_games
 from shared.drawn.disturbed_games import LOGS, Told, a_disturbed_log, value
 

@@ -18,7 +18,7 @@ from jadoube.core.signals.lines import BUTTONS_LINE, NAMES
 from jadoube.formats.sensorlog import CHATTER_WORDS, LINE_WORDS, Edge, SensorLog
 from jadoube.games.replay import replay
 from jadoube_sim.benchmarks.hard.rows import HARD_ROWS, HardJob
-from jadoube_sim.benchmarks.reading import LEVERS, NO_FAULT, Job, Row, log_of
+from jadoube_sim.benchmarks.played.reading import LEVERS, NO_FAULT, Job, Row, log_of
 from jadoube_sim.hands import FAULTS, HABITS
 from jadoube_sim.hands.games import Game
 from shared.drawn.games import STARTS, drawn_moves

@@ -39,7 +39,7 @@ from jadoube.drivers.assemble_reeds import assemble_scanner
 from jadoube.formats.sensorlog import Edge
 from jadoube.glances.glance import Glance
 from jadoube.glances.lines import glance_socket
-from jadoube_sim.benchmarks.reading import Job, Row, log_of
+from jadoube_sim.benchmarks.played.reading import Job, Row, log_of
 from jadoube_sim.desk import Desk
 from jadoube_sim.hands.games import Game
 from jadoube_sim.twin import Twin

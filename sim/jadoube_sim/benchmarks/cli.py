@@ -11,20 +11,7 @@ from jadoube.cli.common.parser import Parser
 from jadoube.config.problems import BadInput
 from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.core.stages.result.adjudication import AT_LEISURE
-from jadoube_sim.benchmarks import (
-    chatter,
-    clocks,
-    latency,
-    link_latency,
-    mating,
-    memory,
-    reading,
-    results,
-    shown,
-    spectators,
-    speed,
-    strangers,
-)
+from jadoube_sim.benchmarks import memory
 from jadoube_sim.benchmarks.boot import measure as boot
 from jadoube_sim.benchmarks.fuzz import command as fuzz_command
 from jadoube_sim.benchmarks.hall import page as hall_page
@@ -32,7 +19,10 @@ from jadoube_sim.benchmarks.hard import known_table
 from jadoube_sim.benchmarks.hard import shown as hard_shown
 from jadoube_sim.benchmarks.hard.rows import BLIND_ROWS, HARD_ROWS, MANNER_ROWS, HardJob, hard_rows
 from jadoube_sim.benchmarks.hard.scores import hard_table
+from jadoube_sim.benchmarks.played import chatter, clocks, reading, results, shown
 from jadoube_sim.benchmarks.soak import week
+from jadoube_sim.benchmarks.times import latency, link_latency, mating, speed
+from jadoube_sim.benchmarks.visitors import spectators, strangers
 from jadoube_sim.corpus import command
 from jadoube_sim.cost.command import measure_steps, measure_yardsticks
 from jadoube_sim.hands.faults import FAULTS

@@ -27,7 +27,7 @@ from jadoube.daemon.service import GameKeeper, terms_of_settings
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube.games.game_files import GameFiles
 from jadoube.games.journal.header import header_for
-from jadoube_sim.benchmarks.reading import Job, log_of
+from jadoube_sim.benchmarks.played.reading import Job, log_of
 from jadoube_sim.corpus.logs import drawn_row
 from jadoube_sim.desk import Beside, Desk, Ears
 from jadoube_sim.hands.games import Game

@@ -13,7 +13,7 @@ import chess
 
 from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.formats.sensorlog import SensorLog
-from jadoube_sim.benchmarks.reading import LEVERS, NO_FAULT, Job, Row, log_of
+from jadoube_sim.benchmarks.played.reading import LEVERS, NO_FAULT, Job, Row, log_of
 from jadoube_sim.hands.faults import FAULTS
 from jadoube_sim.hands.games import Game
 from jadoube_sim.hands.habits import HABITS

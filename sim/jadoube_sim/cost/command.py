@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from jadoube_sim.benchmarks import reading, shown
-from jadoube_sim.benchmarks.reading import Job
+from jadoube_sim.benchmarks.played import reading, shown
+from jadoube_sim.benchmarks.played.reading import Job
 from jadoube_sim.cost import counts, steps, yardsticks
 from jadoube_sim.cost.doing import look_at
 from jadoube_sim.cost.figures import Figures, Section, Verdict, read_figures, write_figures

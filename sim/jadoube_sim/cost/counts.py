@@ -20,7 +20,7 @@ from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import Event
 from jadoube.core.state.table import Table
 from jadoube.games.replay import replay
-from jadoube_sim.benchmarks.reading import Job, log_of, up_to_the_end
+from jadoube_sim.benchmarks.played.reading import Job, log_of, up_to_the_end
 
 _PUSH: Final = chess.Board.push.__code__
 

@@ -20,7 +20,7 @@ from jadoube.core.messages.events import Event, Scanned
 from jadoube.core.squares import squares
 from jadoube.core.state.table import Table
 from jadoube.games.replay import replay
-from jadoube_sim.benchmarks.reading import log_of
+from jadoube_sim.benchmarks.played.reading import log_of
 from jadoube_sim.cost.steps import Long, Stepped
 
 CORE = Path(arbiter.__file__).parent

@@ -21,7 +21,7 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.pages.page_view import full_view
 from jadoube.core.state.table import Table
 from jadoube.games.replay import replay
-from jadoube_sim.benchmarks.reading import Job, log_of
+from jadoube_sim.benchmarks.played.reading import Job, log_of
 from jadoube_sim.cost.counts import Counter
 from jadoube_sim.cost.yardsticks import keep_garbage
 

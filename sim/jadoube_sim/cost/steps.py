@@ -20,8 +20,8 @@ from jadoube.core.messages.events import Event
 from jadoube.core.state.table import Table
 from jadoube.formats.sensorlog import SensorLog
 from jadoube.games.replay import replay
+from jadoube_sim.benchmarks.played.reading import LEVERS, NO_FAULT, Job, Row, log_of, up_to_the_end
 from jadoube_sim.benchmarks.processes import in_processes
-from jadoube_sim.benchmarks.reading import LEVERS, NO_FAULT, Job, Row, log_of, up_to_the_end
 from jadoube_sim.cost.yardsticks import play_ns
 from jadoube_sim.hands.faults import FAULTS
 from jadoube_sim.hands.games import Game

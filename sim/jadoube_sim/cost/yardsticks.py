@@ -27,7 +27,7 @@ from jadoube.core.rules.game_line import begin
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Table
 from jadoube.games.replay import replay
-from jadoube_sim.benchmarks.reading import LEVERS, Job, Row, log_of, up_to_the_end
+from jadoube_sim.benchmarks.played.reading import LEVERS, Job, Row, log_of, up_to_the_end
 from jadoube_sim.hands.games import Game
 from jadoube_sim.hands.habits import HABITS
 

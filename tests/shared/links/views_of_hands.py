@@ -10,7 +10,7 @@ from jadoube.core.pages.link_view import LinkView, link_view
 from jadoube.core.state.table import Table
 from jadoube.games.replay import replay
 from jadoube.links.translation import Link
-from jadoube_sim.benchmarks.reading import Job, log_of
+from jadoube_sim.benchmarks.played.reading import Job, log_of
 
 
 def views_of(job: Job) -> list[LinkView]:

@@ -10,7 +10,7 @@ from jadoube.cli.main import main
 from jadoube.core.rules.game_line import begin
 from jadoube.games.journal.text import Ply, format_record, parse_journal, record_of
 from jadoube_sim.benchmarks.fuzz.recorded import recorded
-from jadoube_sim.benchmarks.reading import Job, Row, log_of
+from jadoube_sim.benchmarks.played.reading import Job, Row, log_of
 from jadoube_sim.hands.games import Game
 from shared.drawn.games import drawn_moves
 

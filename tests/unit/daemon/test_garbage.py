@@ -23,7 +23,7 @@ from jadoube.daemon.garbage import MOST, WORTH, is_at_rest, remove_garbage
 from jadoube.formats.sensorlog import Edge
 from jadoube.games.replay import replay, terms_of_log
 from jadoube_sim.benchmarks.cli import BUILT_IN
-from jadoube_sim.benchmarks.reading import Job, Row, log_of
+from jadoube_sim.benchmarks.played.reading import Job, Row, log_of
 from jadoube_sim.desk import Desk
 from jadoube_sim.hands.games import playable_games
 from jadoube_sim.virtual import VirtualPace

@@ -15,7 +15,7 @@ from jadoube.core.state.table import Table
 from jadoube.formats.sensorlog import SensorLog
 from jadoube.games.replay import replay, terms_of_log
 from jadoube_sim.benchmarks.cli import BUILT_IN
-from jadoube_sim.benchmarks.reading import Job, Row, log_of
+from jadoube_sim.benchmarks.played.reading import Job, Row, log_of
 from jadoube_sim.desk import Desk
 from jadoube_sim.hands.games import playable_games
 

@@ -19,7 +19,7 @@ from jadoube.games.journal.text import Recorded, newest_part, parse_journal
 from jadoube.games.snapshots import nodes
 from jadoube.games.snapshots.snapshot import Snapshot, parse_snapshot, snapshot_text, take_snapshot
 from jadoube_sim.benchmarks.fuzz.recorded import TAGS, recorded
-from jadoube_sim.benchmarks.reading import Job, Row, log_of
+from jadoube_sim.benchmarks.played.reading import Job, Row, log_of
 from jadoube_sim.hands.games import Game
 from shared.disk.old_games import WON, journal_bytes
 from shared.drawn.examples import ALL

@@ -17,7 +17,7 @@ from jadoube.links.chesslink.framing import message
 from jadoube.links.dgt import link as dgt
 from jadoube.links.livechess import link as livechess
 from jadoube.links.translation import Link
-from jadoube_sim.benchmarks.reading import Job, Row
+from jadoube_sim.benchmarks.played.reading import Job, Row
 from jadoube_sim.hands.games import Game
 from shared.drawn.games import drawn_moves
 from shared.links.shown_views import view_after

@@ -8,7 +8,7 @@ import pytest
 from jadoube.config.problems import BadInput
 from jadoube.core.rules.mating_search import Answer, Verdict, can_mate, is_dead
 from jadoube_sim.benchmarks.cli import main
-from jadoube_sim.benchmarks.mating import BUILT_IN, Known, read_positions
+from jadoube_sim.benchmarks.times.mating import BUILT_IN, Known, read_positions
 
 POSITIONS = {each.name: each for each in read_positions(BUILT_IN)}
 #: Where a mate is found with few positions looked at: the games that people play.

@@ -5,9 +5,9 @@ from dataclasses import replace
 import chess
 import pytest
 
-from jadoube_sim.benchmarks import shown
 from jadoube_sim.benchmarks.cli import BUILT_IN
-from jadoube_sim.benchmarks.reading import Job, Named, Row, Score, bad_reed, log_of, score
+from jadoube_sim.benchmarks.played import shown
+from jadoube_sim.benchmarks.played.reading import Job, Named, Row, Score, bad_reed, log_of, score
 from jadoube_sim.hands.games import Game, read_games
 
 GAMES = [game for game in read_games(BUILT_IN) if isinstance(game, Game)]

@@ -6,7 +6,7 @@ import chess
 import pytest
 
 from jadoube_sim.benchmarks.cli import main
-from jadoube_sim.benchmarks.results import Ended, ended, expected
+from jadoube_sim.benchmarks.played.results import Ended, ended, expected
 from jadoube_sim.hands.games import Game
 
 BISHOPS = "8/8/8/4k3/4R3/8/8/3B1B1K b - - 0 1"

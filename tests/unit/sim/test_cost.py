@@ -15,7 +15,7 @@ from jadoube.config.problems import BadInput
 from jadoube.core.arbiter import begin_step, think
 from jadoube.games.replay import replay
 from jadoube_sim.benchmarks.cli import BUILT_IN, main
-from jadoube_sim.benchmarks.reading import LEVERS, NO_FAULT, Job, Row, log_of, up_to_the_end
+from jadoube_sim.benchmarks.played.reading import LEVERS, NO_FAULT, Job, Row, log_of, up_to_the_end
 from jadoube_sim.cost import command, counts, figures, showing, steps, yardsticks
 from jadoube_sim.cost.doing import look_at
 from jadoube_sim.cost.figures import CEILINGS, IN_CHECKOUT, Figures, read_figures

@@ -13,8 +13,8 @@ from jadoube.config.problems import BadInput
 from jadoube.core.state.others.opponent_question import MoveAnswer, MoveAsked
 from jadoube.daemon.asked.engine_player import EnginePlayer
 from jadoube.engines.known_engines import find_engine
-from jadoube_sim.benchmarks.opponents import play_drawn
-from jadoube_sim.benchmarks.reading import Row
+from jadoube_sim.benchmarks.played.opponents import play_drawn
+from jadoube_sim.benchmarks.played.reading import Row
 
 PLIES = 400
 """More than any of these games has: against moves drawn by lot Stockfish mates within a hundred."""

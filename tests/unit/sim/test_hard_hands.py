@@ -15,7 +15,7 @@ from jadoube.formats.log_contacts import LogContacts
 from jadoube.formats.sensorlog import SensorLog, format_sensor_log, parse_sensor_log
 from jadoube_sim.benchmarks.cli import BUILT_IN
 from jadoube_sim.benchmarks.hard.rows import HARD_ROWS, HardJob
-from jadoube_sim.benchmarks.reading import up_to_the_end
+from jadoube_sim.benchmarks.played.reading import up_to_the_end
 from jadoube_sim.hands.games import playable_games
 from jadoube_sim.hands.habits import HABITS
 from jadoube_sim.hands.hard.faults import HARD_FAULTS

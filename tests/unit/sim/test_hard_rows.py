@@ -12,7 +12,7 @@ from jadoube_sim.benchmarks.cli import BUILT_IN, main
 from jadoube_sim.benchmarks.hard import shown
 from jadoube_sim.benchmarks.hard.rows import HARD_ROWS, MANNER_ROWS, HardJob, hard_rows
 from jadoube_sim.benchmarks.hard.scores import HardScore, hard_table, judge, score
-from jadoube_sim.benchmarks.reading import LEVERS, up_to_the_end
+from jadoube_sim.benchmarks.played.reading import LEVERS, up_to_the_end
 from jadoube_sim.hands.games import playable_games
 from jadoube_sim.hands.hard.played import BadReed, Look, Played
 from jadoube_sim.hands.tidy import play

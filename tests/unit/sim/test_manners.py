@@ -15,10 +15,10 @@ from jadoube.core.messages.events import BUTTONS
 from jadoube.core.rules.game_line import flipped_squares
 from jadoube.formats.sensorlog import Edge, SensorLog, format_sensor_log, parse_sensor_log
 from jadoube.games.replay import replay
-from jadoube_sim.benchmarks import reading as bench
 from jadoube_sim.benchmarks.cli import BUILT_IN, main
-from jadoube_sim.benchmarks.shown import again
-from jadoube_sim.benchmarks.stepping import stepped
+from jadoube_sim.benchmarks.played import reading as bench
+from jadoube_sim.benchmarks.played.shown import again
+from jadoube_sim.benchmarks.played.stepping import stepped
 from jadoube_sim.hands import between, ways
 from jadoube_sim.hands.faults import FAULTS
 from jadoube_sim.hands.games import Game, read_games

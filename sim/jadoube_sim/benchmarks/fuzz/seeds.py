@@ -27,7 +27,7 @@ from jadoube.games.snapshots.snapshot import snapshot_text, take_snapshot
 from jadoube.mqtt import payloads as values
 from jadoube.mqtt.payload_json import write_payload
 from jadoube_sim.benchmarks.fuzz.recorded import TAGS, recorded
-from jadoube_sim.benchmarks.reading import Job, Row, log_of
+from jadoube_sim.benchmarks.played.reading import Job, Row, log_of
 from jadoube_sim.hands.games import Game, games_of
 
 Seeds = Callable[[], list[bytes]]

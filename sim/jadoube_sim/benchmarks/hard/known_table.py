@@ -23,8 +23,8 @@ from jadoube_sim.benchmarks.hard.knowable import (
 )
 from jadoube_sim.benchmarks.hard.rows import HardJob
 from jadoube_sim.benchmarks.hard.scores import LEAST_SURE
+from jadoube_sim.benchmarks.played.reading import Progress, is_doubted
 from jadoube_sim.benchmarks.processes import in_processes
-from jadoube_sim.benchmarks.reading import Progress, is_doubted
 from jadoube_sim.hands.games import Game
 from jadoube_sim.hands.hard.played import Played
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from jadoube_sim.benchmarks.reading import LEVERS, up_to_the_end
+from jadoube_sim.benchmarks.played.reading import LEVERS, up_to_the_end
 from jadoube_sim.hands import between
 from jadoube_sim.hands.games import Game
 from jadoube_sim.hands.habits import HABITS, Habit

@@ -19,8 +19,8 @@ from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Table
 from jadoube.games.replay import replay
 from jadoube_sim.benchmarks.hard.rows import HardJob
+from jadoube_sim.benchmarks.played.reading import Progress, is_doubted, needed_squares
 from jadoube_sim.benchmarks.processes import in_processes
-from jadoube_sim.benchmarks.reading import Progress, is_doubted, needed_squares
 from jadoube_sim.hands.games import Game
 from jadoube_sim.hands.hard.played import Look, Played
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from jadoube_sim.benchmarks.hard.rows import HardJob, habit_and_row, hard_row
 from jadoube_sim.benchmarks.hard.scores import HardScore
-from jadoube_sim.benchmarks.shown import write_log
+from jadoube_sim.benchmarks.played.shown import write_log
 
 HEAD = (
     f"{'hard row':28} {'levers':8} {'exact':>9} {'silent':>6} {'plies right':>13} {'doubts':>9} {'>4':>4} "

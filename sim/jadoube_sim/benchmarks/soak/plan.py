@@ -15,7 +15,7 @@ import chess
 from jadoube.core.rules.rule_sets import position_outcome
 from jadoube.core.squares import Occupancy
 from jadoube.formats.sensorlog import Edge, SensorLog
-from jadoube_sim.benchmarks.reading import up_to_the_end
+from jadoube_sim.benchmarks.played.reading import up_to_the_end
 from jadoube_sim.benchmarks.soak import disk
 from jadoube_sim.hands.between import clears_up
 from jadoube_sim.hands.faults import FAULTS, as_shown, used_squares

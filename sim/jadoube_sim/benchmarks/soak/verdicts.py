@@ -19,9 +19,9 @@ from jadoube.games.game_names import Kind, game_of, game_path
 from jadoube.games.journal.fold import Folded, fold
 from jadoube.games.journal.mending import contents, faults
 from jadoube.games.journal.text import mend_journal
-from jadoube_sim.benchmarks.reading import is_doubted
+from jadoube_sim.benchmarks.played.reading import is_doubted
+from jadoube_sim.benchmarks.played.stepping import stepped
 from jadoube_sim.benchmarks.soak.plan import Plan
-from jadoube_sim.benchmarks.stepping import stepped
 
 _NEWEST = 4
 """A game's journal is among the newest: that of the next game follows it."""

@@ -1,4 +1,4 @@
-"""Spectators in a process of their own: `python -m jadoube_sim.benchmarks.onlookers PORT N DELTAS`.
+"""Spectators in a process of their own: `python -m jadoube_sim.benchmarks.visitors.onlookers PORT N DELTAS`.
 
 The first of them is dead: it asks for the socket and never reads. They come from several addresses, as one
 has half of the places only. With DELTAS 1 they ask for deltas. When all have had a message,

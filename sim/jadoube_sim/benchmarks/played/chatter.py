@@ -22,8 +22,8 @@ from jadoube.formats.log_contacts import LogContacts
 from jadoube.formats.sensorlog import SensorLog
 from jadoube.games.journal.header import encode_text
 from jadoube.games.journal.text import format_event
-from jadoube_sim.benchmarks import reading
 from jadoube_sim.benchmarks.hard.rows import HardJob, hard_rows
+from jadoube_sim.benchmarks.played import reading
 from jadoube_sim.desk import Beside, Desk, Ears
 from jadoube_sim.hands.games import Game
 

@@ -86,7 +86,7 @@ def _onlookers(port: int, number: int, *, deltas: bool) -> "Iterator[subprocess.
         *NICEST,
         sys.executable,
         "-m",
-        "jadoube_sim.benchmarks.onlookers",
+        "jadoube_sim.benchmarks.visitors.onlookers",
         str(port),
         str(number),
         str(int(deltas)),

@@ -30,7 +30,7 @@ from jadoube.daemon.asked.opponents import orders_of
 from jadoube.formats.log_contacts import LogContacts
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube.games.replay import SCAN_PERIOD_MS, terms_of_log
-from jadoube_sim.benchmarks.reading import LEVERS, Job, Row
+from jadoube_sim.benchmarks.played.reading import LEVERS, Job, Row
 from jadoube_sim.hands.games import Game
 from jadoube_sim.hands.habits import HABITS
 from jadoube_sim.hands.player import Stretch, play_in_stretches

@@ -8,7 +8,7 @@ import chess
 
 from jadoube.config.problems import BadInput, os_words
 from jadoube.formats.sensorlog import SensorLog, format_sensor_log
-from jadoube_sim.benchmarks.reading import (
+from jadoube_sim.benchmarks.played.reading import (
     NO_FAULT,
     Job,
     Named,

@@ -22,8 +22,8 @@ from jadoube.core.rules.game_line import flipped_squares, long_notation
 from jadoube.core.rules.rule_sets import position_outcome
 from jadoube.core.squares import Occupancy
 from jadoube.formats.sensorlog import SensorLog
+from jadoube_sim.benchmarks.played.stepping import Stepped, stepped
 from jadoube_sim.benchmarks.processes import in_processes
-from jadoube_sim.benchmarks.stepping import Stepped, stepped
 from jadoube_sim.hands.faults import FAULTS, ONE_REED, bad_square
 from jadoube_sim.hands.games import Game
 from jadoube_sim.hands.habits import HABITS

@@ -1,6 +1,6 @@
 """A stranger without a PIN who sends as much as he can.
 
-    python -m jadoube_sim.benchmarks.attacks PORT KIND SECONDS
+    python -m jadoube_sim.benchmarks.visitors.attacks PORT KIND SECONDS
 
 He comes from 127.0.0.1 and connects again whenever he is dropped. Somebody else, from 127.0.0.2, asks for the
 view twice a second meanwhile. At the end it is said how many connections the stranger has opened, how often
@@ -17,7 +17,7 @@ from http.client import HTTPConnection, HTTPException
 from select import select
 from threading import Event, Thread
 
-from jadoube_sim.benchmarks.onlookers import ASKS
+from jadoube_sim.benchmarks.visitors.onlookers import ASKS
 
 VIEW = b"GET /api/v1/view HTTP/1.1\r\nHost: localhost\r\n\r\n"
 MASK = b"\x00\x00\x00\x00"

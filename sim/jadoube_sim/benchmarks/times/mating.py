@@ -16,7 +16,7 @@ from jadoube.config.files import decode_text, read_bytes
 from jadoube.config.problems import BadInput
 from jadoube.core.rules.mating_search import Verdict, can_mate
 
-BUILT_IN = Path(str(files("jadoube_sim.benchmarks").joinpath("positions.epd")))
+BUILT_IN = Path(str(files("jadoube_sim.benchmarks.times").joinpath("positions.epd")))
 """Positions of many kinds, each with its reason."""
 
 TRUTHS = {"WB": chess.COLORS, "W-": [chess.WHITE], "-B": [chess.BLACK], "--": []}

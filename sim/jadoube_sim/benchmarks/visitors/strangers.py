@@ -1,7 +1,8 @@
 """What a stranger without a PIN costs the loop who sends as much as he can: `jadoube bench strangers`.
 
 Board and page are those of `at_work.py`; the stranger is another process (`attacks.py`). Each kind of attack
-has a board and a page of its own, as memory is measured: `python -m jadoube_sim.benchmarks.strangers KIND`.
+has a board and a page of its own, as memory is measured:
+`python -m jadoube_sim.benchmarks.visitors.strangers KIND`.
 """
 
 import asyncio
@@ -12,7 +13,7 @@ import time
 from typing import NamedTuple
 
 from jadoube_sim.benchmarks.at_work import NICEST, board_at_work, memory_mb
-from jadoube_sim.benchmarks.attacks import KINDS
+from jadoube_sim.benchmarks.visitors.attacks import KINDS
 
 SECONDS = 8
 NOBODY = "nobody"
@@ -40,7 +41,7 @@ class Cost(NamedTuple):
 
 def line(kind: str) -> str:
     """Measure one kind of attack in a process of its own, and say it in a line."""
-    words = [sys.executable, "-m", "jadoube_sim.benchmarks.strangers", kind]
+    words = [sys.executable, "-m", "jadoube_sim.benchmarks.visitors.strangers", kind]
     done = subprocess.run(words, capture_output=True, text=True, check=True)  # noqa: S603 - us
     return done.stdout.strip()
 
@@ -61,7 +62,7 @@ async def cost_of(kind: str) -> Cost:
         before = memory_mb(board.page, "VmRSS")
         board.pace.begin()
         began_s = time.perf_counter()
-        words = ["-m", "jadoube_sim.benchmarks.attacks", str(board.port), kind, str(SECONDS)]
+        words = ["-m", "jadoube_sim.benchmarks.visitors.attacks", str(board.port), kind, str(SECONDS)]
         stranger = await asyncio.create_subprocess_exec(
             *NICEST, sys.executable, *words, stdout=asyncio.subprocess.PIPE
         )

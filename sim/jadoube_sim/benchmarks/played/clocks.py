@@ -25,8 +25,8 @@ from jadoube.core.display.scoresheet import Ply, scoresheet
 from jadoube.core.rules.outcome import Termination
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube.games.replay import replay
+from jadoube_sim.benchmarks.played.reading import up_to_the_end
 from jadoube_sim.benchmarks.processes import in_processes
-from jadoube_sim.benchmarks.reading import up_to_the_end
 from jadoube_sim.hands.games import Game
 from jadoube_sim.hands.gestures import gesture_for, lever
 from jadoube_sim.hands.steps import Pace, timed

@@ -21,7 +21,7 @@ from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import SensorLog, format_sensor_log, parse_sensor_log
 from jadoube.games.replay import replay
-from jadoube_sim.benchmarks.reading import Job, log_of, rows, up_to_the_end
+from jadoube_sim.benchmarks.played.reading import Job, log_of, rows, up_to_the_end
 from jadoube_sim.hands import play
 from jadoube_sim.hands.games import Game
 
