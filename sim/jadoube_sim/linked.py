@@ -16,9 +16,9 @@ from typing import Any, Final, NamedTuple
 from jadoube.config import kinds
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import LIST_KEYS, LIVECHESS, LinkSettings
-from jadoube.daemon.doors.order_socket import make_order_handler, open_control
-from jadoube.daemon.doors.page_service import show_to_page
 from jadoube.daemon.real_time import Slots, unix_s
+from jadoube.daemon.sockets.order_socket import make_order_handler, open_control
+from jadoube.daemon.sockets.page_service import show_to_page
 from jadoube.glances.glance import Glance
 from jadoube.glances.lines import glance_socket
 from jadoube.links.process import Serve, configured, over_pty, serve_links

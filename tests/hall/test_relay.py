@@ -31,9 +31,9 @@ from jadoube.mqtt.topics import Kind
 from jadoube.online.game_state import GameState
 from jadoube.online.lichess.broadcaster import Broadcaster, Times
 from jadoube.online.lichess.client import LichessClient
+from jadoube.online.outgoing.delay import Delay
+from jadoube.online.outgoing.outbox import Outbox
 from jadoube.online.secrets import TOKEN_NAME, Secret, Secrets
-from jadoube.online.way_out.delay import Delay
-from jadoube.online.way_out.outbox import Outbox
 from shared.hall.in_one_loop import played, until
 from shared.hall.rounds import take_anyway, take_list
 from shared.lichess.hasty_clock import HastyClock

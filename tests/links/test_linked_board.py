@@ -11,7 +11,7 @@ import pytest
 from jadoube.core.pages.link_view import LinkView, read_link_view
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Table, Terms, new_table
-from jadoube.daemon.doors.glance_socket import GlanceSocket
+from jadoube.daemon.sockets.glance_socket import GlanceSocket
 from jadoube.glances.faults import Faults
 from jadoube.glances.glance import Glance
 from jadoube.glances.lines import glance_socket

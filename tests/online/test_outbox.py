@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from jadoube.online.lichess.broadcast_pgn import Board
-from jadoube.online.way_out.outbox import DAY_S, KEEPS_DAYS, Outbox
+from jadoube.online.outgoing.outbox import DAY_S, KEEPS_DAYS, Outbox
 
 WHY = {"en": "no", "fr": "non"}
 

@@ -11,7 +11,7 @@ from jadoube.online.lichess import words
 from jadoube.online.lichess.answers import Answer, Answered, NotSent, Unknown
 from jadoube.online.lichess.broadcast_pgn import LEGAL, boards_of
 from jadoube.online.lichess.pusher import GAP_MS, LAST_MS, LATE_MS, Push, Pusher, problem_of
-from jadoube.online.way_out.outbox import Entry
+from jadoube.online.outgoing.outbox import Entry
 from shared.lichess.round import LichessRound
 from shared.lichess.virtual_pushes import CUT, HUNG, LATE, ROUND, UP, VirtualBoard
 

@@ -18,7 +18,7 @@ from jadoube.games.retention import Retention
 from jadoube.local.desk_call import ask_desk
 from jadoube.online.game_state import GameState
 from jadoube.online.lichess.broadcast_pgn import boards_of
-from jadoube.online.way_out.outbox import Outbox
+from jadoube.online.outgoing.outbox import Outbox
 from shared.board.online_process import comes, config, lives, online, put
 from shared.disk.kept_games import E4_MADE, HEADER
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from jadoube.cli.order import main
 from jadoube.config.problems import BadInput
 from jadoube.core.messages.phrases import LANGUAGES
-from jadoube.daemon.doors.order_socket import make_order_handler, open_control
+from jadoube.daemon.sockets.order_socket import make_order_handler, open_control
 from shared.board.served import Served, on_served_board
 
 BOTH_READINGS = "found 180 minutes or 180 seconds, expected '180 min + 2' or '180s+2' (3+2)"

@@ -39,8 +39,6 @@ from jadoube.core.state.table import Table, Terms, new_table, set_names
 from jadoube.daemon.asked.adjudicator import Adjudicator
 from jadoube.daemon.asked.engine_player import engine_player
 from jadoube.daemon.displays import outlets_for
-from jadoube.daemon.doors.order_socket import make_order_handler, open_control
-from jadoube.daemon.doors.page_service import PATIENCE_S, BeginProcess, Kept, keep_beside, show_to_page
 from jadoube.daemon.ending import END_S, UNFINISHED, EndGuard, close_in_time, do_within, leave
 from jadoube.daemon.garbage import freeze_start, remove_garbage, stop_looking
 from jadoube.daemon.loop import Daemon
@@ -49,6 +47,8 @@ from jadoube.daemon.real_time import start_time, today
 from jadoube.daemon.sampling.child import Child
 from jadoube.daemon.sampling.from_process import ProcessScans
 from jadoube.daemon.sampling.source import PacedScans, ScanSource
+from jadoube.daemon.sockets.order_socket import make_order_handler, open_control
+from jadoube.daemon.sockets.page_service import PATIENCE_S, BeginProcess, Kept, keep_beside, show_to_page
 from jadoube.daemon.supervise import Supervisor
 from jadoube.daemon.watched.health_watch import Troubled
 from jadoube.daemon.watched.lateness import Lateness

@@ -41,7 +41,7 @@ from jadoube.mqtt.connection import UP, Broker, Connection
 from jadoube.mqtt.payloads import Round
 from jadoube.online.lichess.broadcaster import Times
 from jadoube.online.lichess.client import LichessClient
-from jadoube.online.way_out.delay import Delay
+from jadoube.online.outgoing.delay import Delay
 
 TICK_S: Final = 0.25
 """How often it is looked whether something is to be published."""

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, live_folder
 from jadoube.local.runtime_folder import RuntimeFolder
+from jadoube.online.intake.watch import RunningGame
 from jadoube.online.live.folder import LiveFolder
+from jadoube.online.outgoing.outbox import Outbox
 from jadoube.online.pairings_file import PairingsFile
-from jadoube.online.taken_in.watch import RunningGame
 from jadoube.online.troubles import in_words
-from jadoube.online.way_out.outbox import Outbox
 
 
 def forget_at_rest(settings: Settings, name: str, say: Callable[[str], None]) -> bool:

@@ -17,7 +17,7 @@ from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.core.messages.phrases import Sentence
 from jadoube.local.desk_lines import DeskError
 from jadoube.online.game_state import GameState
-from jadoube.online.taken_in.seen_files import read_seen
+from jadoube.online.intake.seen_files import read_seen
 from jadoube.online.troubles import in_words
 
 if TYPE_CHECKING:

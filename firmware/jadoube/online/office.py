@@ -20,13 +20,13 @@ from jadoube.online.analysis.analyst import Analyst
 from jadoube.online.analysis.questions import FOLDER, AnalysisQuestions
 from jadoube.online.desk import Handler, Handlers, Streamed, Told
 from jadoube.online.game_state import GameState
+from jadoube.online.intake.filing import Filing, Take
+from jadoube.online.intake.watch import GamesFolder
 from jadoube.online.library import ArchiveLibrary
 from jadoube.online.lichess.play.standing import UNCONNECTED, standing
+from jadoube.online.outgoing.air import Air
 from jadoube.online.pairings_file import PairingsFile
-from jadoube.online.taken_in.filing import Filing, Take
-from jadoube.online.taken_in.watch import GamesFolder
 from jadoube.online.troubles import Troubles, in_words, place_of
-from jadoube.online.way_out.air import Air
 
 if TYPE_CHECKING:
     from jadoube.online.lichess.broadcaster import Broadcaster

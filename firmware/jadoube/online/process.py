@@ -21,8 +21,8 @@ from jadoube.local.runtime_folder import lock_file
 from jadoube.local.until_stopped import until_stopped
 from jadoube.online.desk import open_desk
 from jadoube.online.game_state import GameState
+from jadoube.online.intake.looking import Looking
 from jadoube.online.office import Office, Tells
-from jadoube.online.taken_in.looking import Looking
 from jadoube.online.troubles import Troubles, in_words
 
 LOOK_S: Final = 1.0

@@ -28,13 +28,13 @@ from jadoube.core.messages.events import BUTTONS
 from jadoube.core.squares import squares
 from jadoube.core.state.table import Table
 from jadoube.daemon.displays import outlets_for
-from jadoube.daemon.doors.order_socket import make_order_handler, open_control
-from jadoube.daemon.doors.page_service import show_to_page
 from jadoube.daemon.garbage import remove_garbage, stop_looking
 from jadoube.daemon.loop import Daemon
 from jadoube.daemon.pace import MonotonicPace
 from jadoube.daemon.sampling.source import PacedScans
 from jadoube.daemon.service import GIVES_WAY_S, THREADS
+from jadoube.daemon.sockets.order_socket import make_order_handler, open_control
+from jadoube.daemon.sockets.page_service import show_to_page
 from jadoube.drivers.assemble_reeds import assemble_scanner
 from jadoube.formats.sensorlog import Edge
 from jadoube.glances.glance import Glance

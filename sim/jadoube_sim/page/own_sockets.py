@@ -11,8 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from jadoube.core.messages.events import Page
-from jadoube.daemon.doors.order_socket import make_order_handler, open_control
-from jadoube.daemon.doors.page_service import show_to_page
+from jadoube.daemon.sockets.order_socket import make_order_handler, open_control
+from jadoube.daemon.sockets.page_service import show_to_page
 from jadoube.glances.glance import Glance
 from jadoube.glances.lines import glance_socket
 from jadoube_sim.desk import Desk

@@ -13,7 +13,7 @@ import aiohttp
 
 from jadoube.config.settings import default_settings
 from jadoube.core.display.scoresheet import scoresheet
-from jadoube.daemon.doors.order_socket import make_order_handler
+from jadoube.daemon.sockets.order_socket import make_order_handler
 from jadoube.formats.pgn import write_pgn
 from jadoube.glances.faults import Faults
 from jadoube.glances.glance import Glance

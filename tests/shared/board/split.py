@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from jadoube.config.settings import default_settings
-from jadoube.daemon.doors.order_socket import make_order_handler, open_control
-from jadoube.daemon.doors.page_service import show_to_page
 from jadoube.daemon.real_time import Slots
+from jadoube.daemon.sockets.order_socket import make_order_handler, open_control
+from jadoube.daemon.sockets.page_service import show_to_page
 from jadoube.glances.glance import Glance
 from jadoube.glances.lines import glance_socket
 from jadoube.local.pausing import Pause

@@ -16,7 +16,7 @@ from jadoube.online.lichess import words
 from jadoube.online.lichess.answers import Answer, Answered, NotSent, Unknown
 from jadoube.online.lichess.broadcast_pgn import BOARDS, boards_of
 from jadoube.online.lichess.pusher import LAST_MS, LATE_MS, Push, Pusher
-from jadoube.online.way_out.outbox import Outbox
+from jadoube.online.outgoing.outbox import Outbox
 from shared.lichess.round import LichessRound
 
 ROUND = "RoUnD001"

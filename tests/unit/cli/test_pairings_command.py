@@ -10,7 +10,7 @@ from jadoube.config.problems import BadInput
 from jadoube.config.settings import default_settings
 from jadoube.core.messages.names import Names, Player
 from jadoube.core.state.table import Table
-from jadoube.daemon.doors.order_socket import make_order_handler, open_control
+from jadoube.daemon.sockets.order_socket import make_order_handler, open_control
 from jadoube_sim.desk import Desk
 
 LISTS = Path(__file__).parents[2] / "kept" / "pairings"

@@ -11,7 +11,7 @@ from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.language.typed_orders import read_order
 from jadoube.core.messages.order_text import order_text, parse_order
 from jadoube.core.messages.orders import Choose, Order
-from jadoube.daemon.doors.order_socket import LONGEST_LINE
+from jadoube.daemon.sockets.order_socket import LONGEST_LINE
 from shared.drawn.controls_to_set import CONTROLS
 from shared.drawn.orders import ORDERS
 

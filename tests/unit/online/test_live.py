@@ -18,7 +18,7 @@ from jadoube.online.live.folder import LiveFolder
 from jadoube.online.live.places import Named, Place, arranged, named_place
 from jadoube.online.live.showing import LiveShow
 from jadoube.online.live.texts import split_name
-from jadoube.online.way_out.delay import Delay
+from jadoube.online.outgoing.delay import Delay
 
 MOVES = ("1. e4 { [%clk 0:09:59] }", "1... e5 { [%clk 0:09:58] }", "2. Nf3 { [%clk 0:09:57] }")
 

@@ -13,14 +13,14 @@ from jadoube.config.settings import Settings, default_settings
 from jadoube.daemon.real_time import Slots
 from jadoube.online import office
 from jadoube.online.game_state import GameState
+from jadoube.online.intake.filing import Filing
+from jadoube.online.intake.watch import Changed, GamesFolder
 from jadoube.online.library import ArchiveLibrary
 from jadoube.online.lichess.play.standing import standing
 from jadoube.online.office import Office, Tells
 from jadoube.online.process import Online
 from jadoube.online.publishing.publisher import Publisher
 from jadoube.online.secrets import TOKEN_NAME, Secret, Secrets
-from jadoube.online.taken_in.filing import Filing
-from jadoube.online.taken_in.watch import Changed, GamesFolder
 from jadoube.online.troubles import Troubles
 from shared.board.served import until
 

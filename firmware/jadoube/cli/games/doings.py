@@ -32,7 +32,7 @@ from jadoube.local.local_socket import reachable
 from jadoube.local.runtime_folder import RuntimeFolder
 from jadoube.online.forgetting import forget_at_rest
 from jadoube.online.game_state import GameState
-from jadoube.online.taken_in.watch import RunningGame
+from jadoube.online.intake.watch import RunningGame
 
 ARCHIVE: Final = "archive.db"
 

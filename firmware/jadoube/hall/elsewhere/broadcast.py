@@ -26,9 +26,9 @@ from jadoube.online.game_state import GameState
 from jadoube.online.lichess.broadcaster import Broadcaster, Times
 from jadoube.online.lichess.choice import CHOICE_FILE, Choice
 from jadoube.online.lichess.client import LichessClient
+from jadoube.online.outgoing.air import Air
 from jadoube.online.secrets import Secrets
 from jadoube.online.troubles import in_words
-from jadoube.online.way_out.air import Air
 
 SECRETS: Final = "secrets.json"
 

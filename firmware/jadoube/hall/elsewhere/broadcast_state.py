@@ -16,9 +16,9 @@ from jadoube.hall.troubles import worded_problem
 from jadoube.local.desk_lines import Words
 from jadoube.mqtt.payloads import Round
 from jadoube.online.lichess.pusher import BOARDS_MOST
+from jadoube.online.outgoing.air import OFF
 from jadoube.online.secrets import TOKEN_NAME, Secrets
 from jadoube.online.troubles import in_words
-from jadoube.online.way_out.air import OFF
 
 
 def lichess_problem(broadcast: Broadcast, found: Round) -> Words | None:

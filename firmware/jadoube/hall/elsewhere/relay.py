@@ -28,8 +28,8 @@ from jadoube.online.game_state import GameState
 from jadoube.online.live.folder import Stays
 from jadoube.online.live.places import named_place
 from jadoube.online.live.showing import LiveShow
+from jadoube.online.outgoing.delay import Delay
 from jadoube.online.troubles import in_words
-from jadoube.online.way_out.delay import Delay
 
 EVERY_S: Final = 2.0
 """How often changed games are shown and offered; Lichess wants the newest state once in three seconds."""

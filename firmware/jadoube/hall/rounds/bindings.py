@@ -14,7 +14,7 @@ from jadoube.hall.file.schema import RELAYED
 from jadoube.hall.file.store import Store
 from jadoube.hall.rounds.lichess_targets import Target
 from jadoube.mqtt.payloads import Round
-from jadoube.online.way_out.delay import Delay
+from jadoube.online.outgoing.delay import Delay
 
 
 class Bound(NamedTuple):

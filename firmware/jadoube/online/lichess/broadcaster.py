@@ -25,9 +25,9 @@ from jadoube.online.lichess.choice import CHOICE_FILE, Choice, Round, read_choic
 from jadoube.online.lichess.client import LichessClient
 from jadoube.online.lichess.pusher import Push, Pusher, arriving, problem_of
 from jadoube.online.lichess.rounds import read_rounds
+from jadoube.online.outgoing.outbox import Destination, Entry, Outbox
 from jadoube.online.secrets import TOKEN_NAME, Secret, Secrets, read_token
 from jadoube.online.troubles import Troubles, in_words, is_locked
-from jadoube.online.way_out.outbox import Destination, Entry, Outbox
 
 STATES_MOST: Final = 64
 """Newest states that are kept for a choice that is still to come."""

@@ -33,7 +33,7 @@ from jadoube.online.lichess.answers import (
     error_text,
     read_verdicts,
 )
-from jadoube.online.way_out.outbox import Entry, Outbox
+from jadoube.online.outgoing.outbox import Entry, Outbox
 
 GAP_MS: Final = 3000
 """Lichess' own broadcaster pushes every 2 to 3 s; a round queues 32 pushes."""

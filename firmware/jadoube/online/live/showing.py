@@ -10,7 +10,7 @@ from pathlib import Path
 
 from jadoube.online.game_state import GameState, without
 from jadoube.online.live.folder import LiveFolder, Stays
-from jadoube.online.way_out.delay import Delay, Waiting
+from jadoube.online.outgoing.delay import Delay, Waiting
 
 
 class LiveShow:

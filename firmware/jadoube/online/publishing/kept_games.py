@@ -13,8 +13,8 @@ from jadoube.games.game_names import Kind, game_path
 from jadoube.mqtt.payloads import KeptGame
 from jadoube.online.game_state import made_id
 from jadoube.online.game_text import is_over, plies_of, read_parts
-from jadoube.online.taken_in.seen_files import stamps
-from jadoube.online.taken_in.watch import LARGEST
+from jadoube.online.intake.seen_files import stamps
+from jadoube.online.intake.watch import LARGEST
 
 LISTED_MOST: Final = 100
 """So many are told: a payload has under 64 kB, and a hall lacks those of a day or two."""

@@ -20,7 +20,7 @@ from jadoube.local.desk_lines import Words
 
 ORDER_MOST: Final = 300
 """Characters of an order; the board takes lines of 1024 bytes, with the name
-(`daemon/doors/order_socket.py`)."""
+(`daemon/sockets/order_socket.py`)."""
 
 
 class Done(NamedTuple):

@@ -25,8 +25,8 @@ from jadoube.core.pages.link_view import link_view
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Table, Terms, new_table
-from jadoube.daemon.doors.glance_socket import GlanceSocket
-from jadoube.daemon.doors.order_socket import open_control
+from jadoube.daemon.sockets.glance_socket import GlanceSocket
+from jadoube.daemon.sockets.order_socket import open_control
 from jadoube.formats.pgn import write_pgn
 from jadoube.glances.faults import Faults
 from jadoube.glances.glance import Answer, Glance, answer, read_answer

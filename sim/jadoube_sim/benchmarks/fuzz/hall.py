@@ -25,7 +25,7 @@ from jadoube.mqtt.payload_json import read_payload, write_payload
 from jadoube.mqtt.payloads import PlayedGame
 from jadoube.online.lichess.broadcast_pgn import boards_of
 from jadoube.online.live.showing import LiveShow
-from jadoube.online.way_out.delay import Delay
+from jadoube.online.outgoing.delay import Delay
 
 _LIST: Final = b"round,board,white,black\n1,1,Berg,Tal\n1,2,Lund,Wolf\n"
 BOARD: Final = "b1"

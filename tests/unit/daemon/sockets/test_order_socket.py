@@ -14,8 +14,8 @@ from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.names import NAME_MOST
 from jadoube.core.messages.orders import Resign
 from jadoube.core.messages.phrases import LANGUAGES
-from jadoube.daemon.doors.order_socket import LONGEST_LINE, open_control
-from jadoube.daemon.doors.timed_text import TimedText
+from jadoube.daemon.sockets.order_socket import LONGEST_LINE, open_control
+from jadoube.daemon.sockets.timed_text import TimedText
 from jadoube.glances.glance import Answer
 
 

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from jadoube.config.settings import Settings, live_folder
 from jadoube.local.runtime_folder import RuntimeFolder
 from jadoube.online.game_state import GameState
+from jadoube.online.intake.watch import GamesFolder, RunningGame
 from jadoube.online.live.folder import LiveFolder
 from jadoube.online.live.showing import LiveShow
-from jadoube.online.taken_in.watch import GamesFolder, RunningGame
+from jadoube.online.outgoing.delay import Delay
 from jadoube.online.troubles import Troubles
-from jadoube.online.way_out.delay import Delay
 
 
 class Seen(NamedTuple):

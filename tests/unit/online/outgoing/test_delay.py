@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from jadoube.online.game_state import GameState
 from jadoube.online.game_text import beginning, plies_of, read_parts, write_parts
-from jadoube.online.way_out.delay import MINUTE_MS, MOST_WAITING, Delay, Waiting
+from jadoube.online.outgoing.delay import MINUTE_MS, MOST_WAITING, Delay, Waiting
 
 SANS = ("e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7", "Re1", "b5")
 ID = "0123456789ab"

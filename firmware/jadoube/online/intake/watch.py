@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from jadoube.games.game_names import Kind, game_path
 from jadoube.online.game_state import GameState, state_of
-from jadoube.online.taken_in.seen_files import highest_game, read_seen, stamps, write_seen
+from jadoube.online.intake.seen_files import highest_game, read_seen, stamps, write_seen
 
 LARGEST: Final = 4 << 20
 """Maximum bytes of a game's PGN; the longest game with all its comments has less."""

@@ -14,7 +14,7 @@ from jadoube.core.language.render import worded
 from jadoube.core.messages.edge_phrases import EdgePhrase
 from jadoube.online.game_state import GameState
 from jadoube.online.game_text import plies_of, read_parts
-from jadoube.online.taken_in.watch import Changed, GamesFolder
+from jadoube.online.intake.watch import Changed, GamesFolder
 from jadoube.online.troubles import Troubles, place_of
 
 BATCH: Final = 50

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from jadoube.online.game_state import GameState
-from jadoube.online.taken_in.watch import GamesFolder, RunningGame
+from jadoube.online.intake.watch import GamesFolder, RunningGame
 
 
 def pgn(game_id: str, moves: str = "1. e4", result: str = "*") -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Protocol
 
 from jadoube.online.game_state import GameState, without
-from jadoube.online.way_out.delay import Delay, Waiting
+from jadoube.online.outgoing.delay import Delay, Waiting
 
 LOOKS_S: Final = 1.0
 

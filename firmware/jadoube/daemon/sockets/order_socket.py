@@ -15,8 +15,8 @@ from typing import Final
 from jadoube.core.language.render import refusal_words
 from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.phrases import LANGUAGES
-from jadoube.daemon.doors.timed_text import Obey, TimedText
 from jadoube.daemon.loop import Daemon
+from jadoube.daemon.sockets.timed_text import Obey, TimedText
 from jadoube.glances.glance import Answer, Unable, answer
 from jadoube.glances.lines import EFFECTS, IN_EACH_LANGUAGE, KIND, NOT_UNDERSTOOD, OBEYED, REFUSED
 from jadoube.local.callers import Callers

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from jadoube.online.game_state import GameState
-from jadoube.online.way_out.air import OFF, Air
-from jadoube.online.way_out.delay import Delay
+from jadoube.online.outgoing.air import OFF, Air
+from jadoube.online.outgoing.delay import Delay
 
 
 class Chosen(NamedTuple):

@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from jadoube.core.messages.events import Page, Reachable
-from jadoube.daemon.doors.order_socket import make_order_handler
 from jadoube.daemon.garbage import freeze_start
 from jadoube.daemon.loop import Daemon
+from jadoube.daemon.sockets.order_socket import make_order_handler
 from jadoube.glances.glance import Glance
 
 if TYPE_CHECKING:
-    from jadoube.daemon.doors.glance_socket import GlanceSocket
+    from jadoube.daemon.sockets.glance_socket import GlanceSocket
 
 Say = Callable[[str], None]
 
@@ -97,7 +97,7 @@ def _make_socket(
 ) -> "GlanceSocket":
     """Make what readers are served from; in a thread, as its imports take longer than a scan."""
     from jadoube.core.display.scoresheet import scoresheet  # noqa: PLC0415 - as above
-    from jadoube.daemon.doors.glance_socket import GlanceSocket  # noqa: PLC0415 - as above
+    from jadoube.daemon.sockets.glance_socket import GlanceSocket  # noqa: PLC0415 - as above
     from jadoube.formats.pgn import write_pgn  # noqa: PLC0415 - as above
     from jadoube.glances.faults import Faults  # noqa: PLC0415 - as above
     from jadoube.glances.maker import Maker  # noqa: PLC0415 - as above

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from jadoube.core.messages.events import Page
-from jadoube.daemon.doors.glance_socket import READERS_MOST, GlanceSocket
+from jadoube.daemon.sockets.glance_socket import READERS_MOST, GlanceSocket
 from jadoube.glances.faults import Faults
 from jadoube.glances.lines import Announced, Question, Wish, glance_socket, page_line, read_from_page
 from jadoube.glances.maker import Told

@@ -1,1 +1,0 @@
-"""On the way out: what may be shown elsewhere now, and what is known of its arrival."""
