@@ -20,7 +20,7 @@ FIRMWARE = Path(__file__).parents[2] / "firmware" / "jadoube"
 
 # What `jadoube.core` may import: values, and python-chess without its readers, writers and engines.
 CORE_IMPORTS = re.compile(
-    r"(chess|dataclasses|enum|typing|functools|collections|collections\.abc|itertools|jadoube\.core(\..+)?)"
+    r"(chess|dataclasses|enum|typing|functools|collections|collections\.abc|itertools|math|jadoube\.core(\..+)?)"
 )
 PARTS = re.compile(r"(gpiozero|board|neopixel\w*|adafruit_\w+|lgpio|RPi|smbus2|serial|periphery)(\..+)?")
 

@@ -19,7 +19,7 @@ from jadoube_sim.benchmarks.hard import known_table
 from jadoube_sim.benchmarks.hard import shown as hard_shown
 from jadoube_sim.benchmarks.hard.rows import BLIND_ROWS, HARD_ROWS, MANNER_ROWS, HardJob, hard_rows
 from jadoube_sim.benchmarks.hard.scores import hard_table
-from jadoube_sim.benchmarks.played import chatter, clocks, reading, results, shown
+from jadoube_sim.benchmarks.played import chatter, clocks, likelihood, reading, results, shown
 from jadoube_sim.benchmarks.soak import week
 from jadoube_sim.benchmarks.times import latency, link_latency, mating, speed
 from jadoube_sim.benchmarks.visitors import spectators, strangers
@@ -214,6 +214,11 @@ def _mating(_games: list[Game], given: Namespace) -> None:
         print(f"mating   {line}")
 
 
+def _likelihood(games: list[Game], _given: Namespace) -> None:
+    for line in likelihood.report(games):
+        print(f"likelihood  {line}")
+
+
 def _hands(games: list[Game], given: Namespace) -> None:
     if given.hard is not None:
         _hard(games, given)
@@ -293,6 +298,7 @@ MEASURES: dict[str, Callable[[list[Game], Namespace], int | None]] = {
     "memory": _memory,
     "chatter": _chatter,
     "mating": _mating,
+    "likelihood": _likelihood,
     "hands": _hands,
     "results": _results,
     "clocks": _clocks,

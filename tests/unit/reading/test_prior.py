@@ -1,6 +1,8 @@
-"""The prior: the value of an exchange, and how little it may weigh."""
+"""The prior: the value of an exchange, how surprising a game is, and how little that may weigh."""
 
+import math
 import random
+from functools import lru_cache
 
 import chess
 import pytest
@@ -10,13 +12,13 @@ from jadoube.core.reading.beam import Tracker, prune
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.prior import (
     exchange,
-    given_away,
     implausibility,
-    more_given_away,
+    likelihood,
+    more_surprising,
     oddness,
     prior_of,
 )
-from jadoube.core.reading.weights import DOUBTFUL, MOST_GIVEN_AWAY, MOST_IMPLAUSIBLE
+from jadoube.core.reading.weights import DOUBTFUL, MOST_IMPLAUSIBLE, MOST_SURPRISING
 from jadoube.core.rules.game_line import Line, begin
 
 EXCHANGES = {
@@ -142,51 +144,78 @@ def test_moves_that_nobody_saw_are_ordered_as_chess(fen: str, likelier: str, odd
 FREE_QUEEN = "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1"
 
 
+START = lru_cache(begin)
+"""The same start is the same object, so that games which begin alike are the same so far."""
+
+
 def played(fen: str, moves: str) -> Line:
     """The game with these moves."""
-    line = begin(fen)
+    line = START(fen)
     for move in moves.split():
         line = line.after(chess.Move.from_uci(move))
     return line
 
 
+@pytest.mark.parametrize("fen", [chess.STARTING_FEN, FREE_QUEEN, "1n2k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1"])
+def test_the_chances_of_all_moves_of_a_position_are_one(fen: str) -> None:
+    """Which piece a pawn becomes is told, and counts nothing."""
+    board = chess.Board(fen)
+    chances = {(move.from_square, move.to_square): likelihood(board, move) for move in board.legal_moves}
+    assert sum(map(math.exp, chances.values())) == pytest.approx(1)
+
+
+def test_a_ply_of_which_no_move_is_known_is_a_dull_one() -> None:
+    """It is less likely than the capture of a free queen, and likelier than a queen that is given."""
+    board = chess.Board(FREE_QUEEN)
+    taken, left = (likelihood(board, chess.Move.from_uci(uci)) for uci in ("e4d5", "e1f1"))
+    assert taken > likelihood(board, None) > left
+
+
 @pytest.mark.parametrize(
-    ("fen", "moves", "pawns"),
+    ("fen", "expected", "surprising"),
     [
-        (FREE_QUEEN, "", 0),
-        (FREE_QUEEN, "e4d5", 0),
-        (FREE_QUEEN, "e1e2", 4),
-        (FREE_QUEEN, "e1e2 d5e4", 4),
-        (FREE_QUEEN, "e1e2 e8e7 e4d5", 4),
-        ("4k3/8/4p3/8/8/8/8/3QK3 w - - 0 1", "d1d5", 4),
-        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8n", 0),
+        (FREE_QUEEN, "e4d5", "e1e2"),
+        (FREE_QUEEN, "e1e2 d5e4", "e1d1 e8e7"),
+        ("4k3/8/4p3/8/8/8/8/3QK3 w - - 0 1", "d1d2", "d1d5"),
+        ("6k1/5ppp/8/8/8/8/R7/4K3 w - - 0 1", "a2a8", "a2h2"),
+        ("4k3/8/8/8/8/8/R7/4K3 w - - 0 1", "a2a8 e8d7", "a2b2 e8d7"),
     ],
-    ids=[
-        "no ply",
-        "taken",
-        "left alone",
-        "saved with gain",
-        "a pawn left alone, too",
-        "put en prise",
-        "a promotion",
-    ],
+    ids=["a queen that is free", "the next one", "a queen that is given", "mate", "an answer to a check"],
 )
-def test_what_is_given_away_is_what_the_best_capture_would_have_gained(
-    fen: str, moves: str, pawns: int
-) -> None:
-    """A ply counts four pawns at most, and no single one; which piece a pawn becomes counts nothing."""
-    assert given_away(played(fen, moves)) == pawns
+def test_good_chess_is_less_surprising(fen: str, expected: str, surprising: str) -> None:
+    """Of few answers to a check each is likely: so a king that goes was in check."""
+    good, bad = played(fen, expected), played(fen, surprising)
+    assert more_surprising(bad, good) == -more_surprising(good, bad) > 0.5
 
 
-def test_games_are_compared_as_far_as_both_go() -> None:
-    """The queen that is left alone at the second move of the longer game does not count."""
-    longer = played(FREE_QUEEN, "e1e2 e8e7 e2f2")
-    assert more_given_away(longer, played(FREE_QUEEN, "e4d5")) == 4
-    assert more_given_away(played(FREE_QUEEN, "e4d5"), longer) == -4
+def test_a_game_that_only_goes_on_is_no_surprise() -> None:
+    """Nor is a ply that the other game may still be given, which has one ply less."""
+    short, blunder = played(FREE_QUEEN, "e1e2"), played(FREE_QUEEN, "e1e2 e8e7 e2e1 e7e8")
+    assert more_surprising(blunder, short) == 0
+    for one, more in (("e1d1 d5e4", "e1d1"), ("e1d1 e8e7", "e1d1")):
+        assert more_surprising(played(FREE_QUEEN, one), short) == more_surprising(
+            played(FREE_QUEEN, more), short
+        )
+
+
+def test_a_longer_game_is_no_surprise_for_its_length() -> None:
+    """Two average plies more count nothing; a queen that is given does."""
+    direct = played(chess.STARTING_FEN, "d2d4 d7d5")
+    around = played(chess.STARTING_FEN, "g1f3 g8f6 d2d4 d7d5")
+    given = played(chess.STARTING_FEN, "e2e4 d7d5 d1g4 c8g4")
+    assert abs(more_surprising(around, direct)) < 1
+    assert more_surprising(given, direct) > 1
+
+
+def test_nothing_counts_that_was_played_before_a_ply() -> None:
+    """The queen was left alone at the first ply."""
+    left, taken = played(FREE_QUEEN, "e1e2 d5e4"), played(FREE_QUEEN, "e4d5 e8e7")
+    assert more_surprising(left, taken) > more_surprising(left, taken, since=1)
+    assert more_surprising(left, taken, since=2) == 0
 
 
 @pytest.mark.parametrize(("bad", "shown"), [(1, 1), (0, 0)], ids=["a bad reed", "no bad reed"])
-def test_beside_a_bad_reed_the_game_is_shown_in_which_less_is_given_away(bad: int, shown: int) -> None:
+def test_beside_a_bad_reed_the_less_surprising_game_is_shown(bad: int, shown: int) -> None:
     """Where a reading believes all reeds, nothing but its rank decides."""
     readings = [Hypothesis(played(FREE_QUEEN, moves), bad=bad) for moves in ("e1e2", "e4d5")]
     ranked = [readings[0], readings[1]._replace(cost=1.0)]
@@ -194,11 +223,11 @@ def test_beside_a_bad_reed_the_game_is_shown_in_which_less_is_given_away(bad: in
     assert len(prune(ranked)) == 2
 
 
-def test_what_is_given_away_outweighs_no_more_than_its_bound() -> None:
-    """The queen is left alone four times, which would be worth eight."""
+def test_chess_outweighs_no_more_than_its_bound() -> None:
+    """The queen is left alone seven times."""
     left = played(FREE_QUEEN, "e1e2 e8e7 e2e1 e7e8 e1e2 e8e7 e2e1")
     taken = played(FREE_QUEEN, "e4d5 e8e7 e1e2 e7e8 e2e1 e8e7 e1e2")
-    for behind, shown in ((MOST_GIVEN_AWAY - 0.1, taken), (MOST_GIVEN_AWAY + 0.1, left)):
+    for behind, shown in ((MOST_SURPRISING - 0.1, taken), (MOST_SURPRISING + 0.1, left)):
         assert prune([Hypothesis(left, bad=1), Hypothesis(taken, behind, bad=1)])[0].line is shown
 
 
@@ -206,12 +235,12 @@ def test_chess_says_nothing_against_what_a_person_has_confirmed() -> None:
     """The queen was left alone before his word; when she is left alone after it, that counts."""
     word = Hypothesis(played(FREE_QUEEN, "e1e2"), bad=1).at_rank(0)
     other = Hypothesis(played(FREE_QUEEN, "e4d5 e8e7 e1e2"), bad=1)
-    for moves, shown in (("e1e2 e8e7 e4d5", "e1e2"), ("e1e2 e8e7 e2e1", "e4d5")):
+    for moves, shown in (("e1e2 d5e4 e2f2", "e1e2"), ("e1e2 e8e7 e2e1", "e4d5")):
         told = word.at(played(FREE_QUEEN, moves), 0)
         assert prune([told, other])[0].line.back_to(1).move == chess.Move.from_uci(shown)
 
 
-def test_a_declared_reading_stays_first_though_more_was_given_away_in_it() -> None:
+def test_a_declared_reading_stays_first_though_it_is_more_surprising() -> None:
     """The one beside it fits as well, and took the queen."""
     left, taken = (Hypothesis(played(FREE_QUEEN, moves), bad=1) for moves in ("e1e2", "e4d5"))
     seen = Tracker((taken, left), occupancy=taken.line.occupancy, ready=True)

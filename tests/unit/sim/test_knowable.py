@@ -195,7 +195,7 @@ def test_a_game_is_missed_where_the_record_speaks_against_what_was_read() -> Non
 
 def test_a_game_is_unknowable_where_what_was_read_leaves_the_record() -> None:
     """A ply within the file is another one; a doubt names what was played, or none does."""
-    total = _score(4, "file-off", "none", 306)
+    total = _score(4, "file-off", "none", 313)
     assert (total["missed"], total["unknowable"], total["unknowable silent"]) == (0, 1, 0)
     total = _score(4, "file-off", "none", 303)
     assert (total["missed"], total["unknowable"], total["unknowable silent"]) == (0, 1, 1)

@@ -27,7 +27,7 @@ from jadoube.core.named_tuples import quick_replace
 from jadoube.core.reading import weights
 from jadoube.core.reading.agreed_plies import Agreed, keep_agreed
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.reading.prior import more_given_away
+from jadoube.core.reading.prior import more_surprising
 from jadoube.core.reading.searching import BRIEF, Answers
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import Line, parting_ply
@@ -222,7 +222,7 @@ def prune(
 
 
 def _sort(readings: Iterable[Hypothesis]) -> list[Ranked]:
-    """Sort readings by rank plus prior; if the first does not believe a reed, also by what was given away.
+    """Sort readings by rank plus prior; if the first does not believe a reed, also by how good the chess is.
 
     Only beside a reed that is not believed may nothing but chess tell which game was played.
     """
@@ -235,15 +235,15 @@ def _sort(readings: Iterable[Hypothesis]) -> list[Ranked]:
 
 
 def _with_chess(first: Hypothesis, ranked: Ranked) -> tuple[float, int, int]:
-    """What sorts a reading: its rank, and what more was given away than in the first.
+    """What sorts a reading: its rank, and how much more surprising its game is than that of the first.
 
-    That counts for `MOST_GIVEN_AWAY` at most. What a person has confirmed in either of the two does not
+    That counts for `MOST_SURPRISING` at most. What a person has confirmed in either of the two does not
     count.
     """
     rank, plies, place, reading = ranked
     since = max(first.confirmed, reading.confirmed)
-    price = weights.GIVEN_AWAY * more_given_away(reading.line, first.line, since)
-    return rank + max(-weights.MOST_GIVEN_AWAY, min(weights.MOST_GIVEN_AWAY, price)), plies, place
+    price = more_surprising(reading.line, first.line, since)
+    return rank + max(-weights.MOST_SURPRISING, min(weights.MOST_SURPRISING, price)), plies, place
 
 
 def _join_alike(ranked: list[Hypothesis], hidden: Occupancy) -> tuple[Hypothesis, ...]:

@@ -116,11 +116,6 @@ MOST_IMPLAUSIBLE = 2.0
 for it did capture something. It orders readings that the reeds leave level. It decides what is kept only
 where more are alive than are kept (`MOST_ALIVE`, `MOST_DEAD_ALIVE`), and never what is a doubt."""
 
-GIVEN_AWAY = 0.5
-"""Each pawn that the players of a reading seem to have given away (`prior.given_away`), beside a reed or a
-line that is not believed. It orders readings, as `MOST_IMPLAUSIBLE` does. With twice as much as many games
-are read, and more plies are in doubt (measured)."""
-
 # Where a ply is against the laws
 
 OVERLOOKED = 3.0
@@ -147,7 +142,7 @@ the square."""
 
 ODD = 0.07
 """How odd such a ply is as chess, from `-MOST_IMPLAUSIBLE` to `MOST_IMPLAUSIBLE` (`prior.oddness`). That
-decides only where the reeds leave plies level. As chess alone it could weigh sixty times as much."""
+decides only where the reeds leave plies level. As chess alone it could weigh fifty times as much."""
 
 BLIND = 0.5
 """A further ply through a reed that this reading already holds dead, and that hid the ply therefore."""
@@ -308,9 +303,9 @@ MADE_AGAIN = 6.0
 """A ply that makes a game that is read already much cheaper than it was was made again, and is taken for the
 ply: so much cheaper (as a piece that was put back and then moved the same way)."""
 
-MOST_GIVEN_AWAY = 6.0
-"""What later play gives away (`GIVEN_AWAY`) orders readings by this much at most. With half of it half of the
-gain was lost, without a bound games of plain hands that exchange in one scan (measured)."""
+MOST_SURPRISING = 6.0
+"""How surprising a game is as chess (`prior.more_surprising`) orders readings by this much at most, where a
+reed or a line is not believed. With 12 no more games are read."""
 
 SUSPICIOUS = 8.0
 """A reading this much worse than the best is not searched for plies through dead reeds."""

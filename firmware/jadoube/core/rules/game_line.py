@@ -4,7 +4,7 @@ A `Line` is a game so far: a start position and the moves played from it. It kno
 move would flip. It knows nothing of what the board shows. Lines share their beginnings: the same moves from
 the same start are the same object, so two explanations of the board are compared by identity.
 
-A line is immutable from outside, but for what others cache in it: `given_away` (`reading/prior.py`).
+A line is immutable from outside, but for what others cache in it: `likelihood` (`reading/prior.py`).
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -33,7 +33,7 @@ class Line:
     at the start), `ply` the number of moves since the start, `occupancy` the set of occupied squares (64
     bits, a1 = bit 0), `opponents` those of the side not to move. That side is the `mover`: it made the last
     move, if there is one. `irregular_ply` is the last irregular ply of the game (`standing`); 0 if none is.
-    `given_away` keeps what `reading/prior.py` has counted; None: not yet.
+    `likelihood` keeps what `reading/prior.py` has found out about the last ply; None: nothing yet.
     """
 
     __slots__ = (
@@ -46,8 +46,8 @@ class Line:
         "_standing",
         "before",
         "board",
-        "given_away",
         "irregular_ply",
+        "likelihood",
         "move",
         "mover",
         "occupancy",
@@ -67,7 +67,7 @@ class Line:
         self.board = board
         self.before = before
         self.move = move
-        self.given_away: float | None = None
+        self.likelihood: float | None = None
         self.ply: int = before.ply + 1 if before else 0
         self.irregular_ply: int = self.ply if irregular else before.irregular_ply if before else 0
         self.side_to_move: chess.Color = board.turn
