@@ -164,11 +164,25 @@ def test_the_chances_of_all_moves_of_a_position_are_one(fen: str) -> None:
     assert sum(map(math.exp, chances.values())) == pytest.approx(1)
 
 
-def test_a_ply_of_which_no_move_is_known_is_a_dull_one() -> None:
-    """It is less likely than the capture of a free queen, and likelier than a queen that is given."""
-    board = chess.Board(FREE_QUEEN)
-    taken, left = (likelihood(board, chess.Move.from_uci(uci)) for uci in ("e4d5", "e1f1"))
-    assert taken > likelihood(board, None) > left
+def test_an_irregular_ply_is_an_average_one() -> None:
+    """So it does not matter whether a free queen stood there when a person said that the board stands."""
+    free, none = START(FREE_QUEEN), START("4k3/8/8/8/4P3/8/8/4K3 w - - 0 1")
+    one, two = (each.standing(each.after(chess.Move.from_uci("e1e2")).board) for each in (free, none))
+    assert more_surprising(one, two) == 0
+
+
+def test_no_ply_captures_a_king() -> None:
+    """An irregular ply has left it in check: the other moves are as likely as if it were none."""
+    check, none = (chess.Board(f"{row}/8/8/8/8/8/8/4RK2 w - - 0 1") for row in ("4k3", "3k4"))
+    ply = chess.Move.from_uci("f1g1")
+    assert likelihood(check, ply) > likelihood(none, ply) - 1
+
+
+def test_a_king_that_flees_was_in_check() -> None:
+    """Of few answers to a check each is likely; where there are many moves, that of a king surprises."""
+    start = "4k3/pp3p2/8/8/8/8/7R/4K3 w - - 0 1"
+    answered, fled = played(start, "h2h8 e8d7"), played(start, "h2g2 e8d7")
+    assert more_surprising(fled, answered, since=1) > 0.5
 
 
 @pytest.mark.parametrize(
@@ -183,7 +197,7 @@ def test_a_ply_of_which_no_move_is_known_is_a_dull_one() -> None:
     ids=["a queen that is free", "the next one", "a queen that is given", "mate", "an answer to a check"],
 )
 def test_good_chess_is_less_surprising(fen: str, expected: str, surprising: str) -> None:
-    """Of few answers to a check each is likely: so a king that goes was in check."""
+    """A capture, a threat, mate and check are what people play."""
     good, bad = played(fen, expected), played(fen, surprising)
     assert more_surprising(bad, good) == -more_surprising(good, bad) > 0.5
 
@@ -203,7 +217,7 @@ def test_a_longer_game_is_no_surprise_for_its_length() -> None:
     direct = played(chess.STARTING_FEN, "d2d4 d7d5")
     around = played(chess.STARTING_FEN, "g1f3 g8f6 d2d4 d7d5")
     given = played(chess.STARTING_FEN, "e2e4 d7d5 d1g4 c8g4")
-    assert abs(more_surprising(around, direct)) < 1
+    assert more_surprising(around, direct) == 0
     assert more_surprising(given, direct) > 1
 
 

@@ -41,9 +41,12 @@ others a ply costs 2.52 on average, and 3.32 if all legal moves are equally like
 measures both)."""
 
 EXPECTED, BESIDE_MORE = 1.5, 3.5
-"""For `more_surprising`, as natural logarithms: a ply that costs no more surprises nobody (an average one
-costs 2.5); the same where one of two games has more plies. With 0 to 1 or 2 to 3.5 for the first, fewer games
-are read; with 2.5 to 4.5 for the other as many (measured)."""
+"""For `more_surprising`, as natural logarithms: a ply that costs up to 1.5 counts nothing (an average one
+costs 2.5); where one of two games has more plies, one that costs up to 3.5. With 0 to 1 or 2 to 3.5 for the
+first, fewer games are read; with 2.5 to 4.5 for the other as many (measured)."""
+
+AVERAGE: Final = 2.5
+"""What a ply costs on average, as a natural logarithm (measured, see above)."""
 
 ONE_ODD: Final = 3.8
 """In natural logarithms: one of `oddness`, in whose scale a lost piece is as odd as for `implausibility`."""
@@ -138,8 +141,9 @@ def _most_won(board: chess.Board, victims: Occupancy, left: Occupancy, stands: i
 def more_surprising(line: Line, other: Line, since: int = 0) -> float:
     """How much more surprising this game is as chess than the other one, as a natural logarithm.
 
-    It counts the plies after the ply `since` from where they part. The last ply of the one that has one more
-    does not count, for the other one still has no reply. Nor do average plies where one has more beside.
+    It counts the plies after the ply `since` from where they part. The last ply of a game that is longer by
+    an odd number does not count, for the other one has no reply yet. Where one is longer beside that, average
+    plies count nothing.
     """
     one, two = line, other
     if (line.ply - other.ply) % 2:
@@ -152,26 +156,30 @@ def more_surprising(line: Line, other: Line, since: int = 0) -> float:
 
 
 def _surprise(line: Line, since: int, expected: float) -> float:
-    """How much the plies of a game after this one cost beyond what is expected of each."""
+    """How much the plies of a game after this one cost beyond what is expected of each.
+
+    An irregular ply is an average one here: its price is in the rank.
+    """
     more = 0.0
     while line.ply > since and line.before:
         if line.likelihood is None:
-            line.likelihood = likelihood(line.before.board, line.move)
+            made = None if line.irregular else line.move
+            line.likelihood = likelihood(line.before.board, made) if made else -AVERAGE
         more += max(0.0, -expected - line.likelihood)
         line = line.before
     return more
 
 
-def likelihood(board: chess.Board, made: chess.Move | None) -> float:
-    """How likely a ply is among all legal ones, as a natural logarithm.
+def likelihood(board: chess.Board, made: chess.Move) -> float:
+    """How likely a legal ply is among all legal ones, as a natural logarithm.
 
-    The piece of a promotion is told, and says nothing here; a ply of which no move is known is a dull one.
+    The piece of a promotion is told, and says nothing here. No ply captures a king that an irregular one
+    has left in check.
     """
     leaves = lru_cache(partial(_leaves, board))
-    moves = [each for each in board.generate_legal_moves() if each.promotion in (None, chess.QUEEN)]
-    among = math.log(sum(math.exp(leaves(each.from_square) + _goes(board, each)) for each in moves) or 1.0)
-    if made is None:
-        return -among
+    moves = board.generate_legal_moves(to_mask=~(board.kings & board.occupied_co[not board.turn]))
+    alike = [each for each in moves if each.promotion in (None, chess.QUEEN)]
+    among = math.log(sum(math.exp(leaves(each.from_square) + _goes(board, each)) for each in alike))
     queened = chess.Move(made.from_square, made.to_square, chess.QUEEN if made.promotion else None)
     return attraction(board, queened) - among
 
