@@ -116,7 +116,7 @@ def test_the_prior_is_bounded_for_every_capture_and_leaves_the_board_alone() -> 
         ("4k3/8/8/8/1b6/8/3P4/Q3K3 w - - 0 1", "d2d3", "e1f1"),
         ("4k3/8/8/8/8/1p6/8/Q3K3 w - - 0 1", "a1b1", "a1a2"),
         ("4k3/8/8/4b3/8/8/8/RN2K3 w - - 0 1", "a1a2", "b1a3"),
-        ("4k3/8/8/8/8/n7/8/1R2K3 w - - 0 1", "b1d1", "e1d1"),
+        ("4k3/8/8/8/8/n7/8/1R2K3 w - - 0 1", "b1d1", "e1f1"),
         ("4k3/8/8/8/8/8/8/2R1K3 w - - 0 1", "c1c8", "c1c4"),
         ("6k1/1n6/8/8/8/8/8/R3K3 w - - 0 1", "a1b1", "a1c1"),
         ("6k1/8/8/8/8/8/8/4K2R w - - 0 1", "h1h6", "h1h3"),
@@ -159,8 +159,8 @@ def played(fen: str, moves: str) -> Line:
 @pytest.mark.parametrize("fen", [chess.STARTING_FEN, FREE_QUEEN, "1n2k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1"])
 def test_the_chances_of_all_moves_of_a_position_are_one(fen: str) -> None:
     """Which piece a pawn becomes is told, and counts nothing."""
-    board = chess.Board(fen)
-    chances = {(move.from_square, move.to_square): likelihood(board, move) for move in board.legal_moves}
+    line = START(fen)
+    chances = {(move.from_square, move.to_square): likelihood(line, move) for move in line.board.legal_moves}
     assert sum(map(math.exp, chances.values())) == pytest.approx(1)
 
 
@@ -173,7 +173,7 @@ def test_an_irregular_ply_is_an_average_one() -> None:
 
 def test_no_ply_captures_a_king() -> None:
     """An irregular ply has left it in check: the other moves are as likely as if it were none."""
-    check, none = (chess.Board(f"{row}/8/8/8/8/8/8/4RK2 w - - 0 1") for row in ("4k3", "3k4"))
+    check, none = (START(f"{row}/8/8/8/8/8/8/4RK2 w - - 0 1") for row in ("4k3", "3k4"))
     ply = chess.Move.from_uci("f1g1")
     assert likelihood(check, ply) > likelihood(none, ply) - 1
 
@@ -189,7 +189,7 @@ def test_a_king_that_flees_was_in_check() -> None:
     ("fen", "expected", "surprising"),
     [
         (FREE_QUEEN, "e4d5", "e1e2"),
-        (FREE_QUEEN, "e1e2 d5e4", "e1d1 e8e7"),
+        (FREE_QUEEN, "e1e2 d5e4", "e1f1 e8e7"),
         ("4k3/8/4p3/8/8/8/8/3QK3 w - - 0 1", "d1d2", "d1d5"),
         ("6k1/5ppp/8/8/8/8/R7/4K3 w - - 0 1", "a2a8", "a2h2"),
         ("4k3/8/8/8/8/8/R7/4K3 w - - 0 1", "a2a8 e8d7", "a2b2 e8d7"),
@@ -206,7 +206,7 @@ def test_a_game_that_only_goes_on_is_no_surprise() -> None:
     """Nor is a ply that the other game may still be given, which has one ply less."""
     short, blunder = played(FREE_QUEEN, "e1e2"), played(FREE_QUEEN, "e1e2 e8e7 e2e1 e7e8")
     assert more_surprising(blunder, short) == 0
-    for one, more in (("e1d1 d5e4", "e1d1"), ("e1d1 e8e7", "e1d1")):
+    for one, more in (("e1f1 d5e4", "e1f1"), ("e1f1 e8e7", "e1f1")):
         assert more_surprising(played(FREE_QUEEN, one), short) == more_surprising(
             played(FREE_QUEEN, more), short
         )

@@ -8,7 +8,7 @@ only where more are alive than are kept, and it never ends a doubt.
 
 import math
 from collections.abc import Mapping
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Final
 
 import chess
@@ -104,7 +104,7 @@ def _leaves(board: chess.Board, source: chess.Square) -> float:
     """How much likelier a move is because its piece leaves this square, where it would be lost."""
     piece = board.piece_type_at(source) or chess.PAWN
     if piece == chess.KING:
-        return KING_MOVES
+        return 0.0
     return SAVES * min(CAPPED, _recapture_gain(board, source, not board.turn, board.occupied, VALUES[piece]))
 
 
@@ -113,7 +113,7 @@ def _goes(board: chess.Board, move: chess.Move) -> float:
     source, target, opponents = move.from_square, move.to_square, board.occupied_co[not board.turn]
     piece = move.promotion or board.piece_type_at(source) or chess.PAWN
     if piece == chess.KING and board.is_castling(move):
-        return CASTLES - KING_MOVES
+        return CASTLES
     left = board.occupied & ~chess.BB_SQUARES[source]
     won, ranks = exchange(board, move), (target >> 3) - (source >> 3)
     good = TO_CENTRE * (CENTRED[target] - CENTRED[source]) + FORWARD * (ranks if board.turn else -ranks)
@@ -123,7 +123,7 @@ def _goes(board: chess.Board, move: chess.Move) -> float:
     if attacked := attacks_from(target, piece, board.turn, left) & opponents:
         good += CHECKS if attacked & board.kings else 0.0
         good += THREATENS * min(CAPPED, _most_won(board, attacked & ~board.kings, left, VALUES[piece]))
-    return good
+    return good + KING_MOVES if piece == chess.KING else good
 
 
 def _most_won(board: chess.Board, victims: Occupancy, left: Occupancy, stands: int) -> int:
@@ -145,14 +145,13 @@ def more_surprising(line: Line, other: Line, since: int = 0) -> float:
     an odd number does not count, for the other one has no reply yet. Where one is longer beside that, average
     plies count nothing.
     """
-    one, two = line, other
     if (line.ply - other.ply) % 2:
-        one, two = (line.before or line, other) if line.ply > other.ply else (line, other.before or other)
-    common = max(since, parting_ply(one, two) - 1)
-    if common >= min(one.ply, two.ply):
+        line, other = (each.back_to(min(each.ply, max(line.ply, other.ply) - 1)) for each in (line, other))
+    common = max(since, parting_ply(line, other) - 1)
+    if common >= min(line.ply, other.ply):
         return 0.0
-    expected = EXPECTED if one.ply == two.ply else BESIDE_MORE
-    return _surprise(one, common, expected) - _surprise(two, common, expected)
+    expected = EXPECTED if line.ply == other.ply else BESIDE_MORE
+    return _surprise(line, common, expected) - _surprise(other, common, expected)
 
 
 def _surprise(line: Line, since: int, expected: float) -> float:
@@ -164,24 +163,32 @@ def _surprise(line: Line, since: int, expected: float) -> float:
     while line.ply > since and line.before:
         if line.likelihood is None:
             made = None if line.irregular else line.move
-            line.likelihood = likelihood(line.before.board, made) if made else -AVERAGE
+            line.likelihood = likelihood(line.before, made) if made else -AVERAGE
         more += max(0.0, -expected - line.likelihood)
         line = line.before
     return more
 
 
-def likelihood(board: chess.Board, made: chess.Move) -> float:
+def likelihood(before: Line, made: chess.Move) -> float:
     """How likely a legal ply is among all legal ones, as a natural logarithm.
 
     The piece of a promotion is told, and says nothing here. No ply captures a king that an irregular one
     has left in check.
     """
-    leaves = lru_cache(partial(_leaves, board))
-    moves = board.generate_legal_moves(to_mask=~(board.kings & board.occupied_co[not board.turn]))
+    return _likelihoods(before)[made.from_square, made.to_square]
+
+
+@lru_cache(maxsize=KEPT)
+def _likelihoods(line: Line) -> Mapping[tuple[chess.Square, chess.Square], float]:
+    board = line.board
+    moves = board.generate_legal_moves(to_mask=~(board.kings & line.opponents))
     alike = [each for each in moves if each.promotion in (None, chess.QUEEN)]
-    among = math.log(sum(math.exp(leaves(each.from_square) + _goes(board, each)) for each in alike))
-    queened = chess.Move(made.from_square, made.to_square, chess.QUEEN if made.promotion else None)
-    return attraction(board, queened) - among
+    leaves = {source: _leaves(board, source) for source in {each.from_square for each in alike}}
+    goods = {
+        (each.from_square, each.to_square): leaves[each.from_square] + _goes(board, each) for each in alike
+    }
+    among = math.log(sum(map(math.exp, goods.values())))
+    return {ends: good - among for ends, good in goods.items()}
 
 
 def exchange(board: chess.Board, move: chess.Move) -> int:

@@ -15,7 +15,7 @@ def report(games: Iterable[Game]) -> Iterator[str]:
         line = begin(game.start_fen)
         for move in game.moves:
             guessed += math.log(line.board.legal_moves.count())
-            foreseen -= likelihood(line.board, move)
+            foreseen -= likelihood(line, move)
             line = line.after(move)
             plies += 1
     yield f"plies                                    {plies}"
