@@ -6,7 +6,7 @@ import pytest
 from jadoube.core.reading import costs, hypotheses, seen_plies, settlings, weights
 from jadoube.core.reading.explanations import unseen_captures
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.reading.prior import prior_of
+from jadoube.core.reading.prior.attraction import prior_of
 from jadoube.core.reading.settle_order import Choice, SettleOrder
 from jadoube.core.rules.game_line import Line, begin
 from shared.hands.named_squares import squares_of

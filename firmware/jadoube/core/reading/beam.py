@@ -27,7 +27,7 @@ from jadoube.core.named_tuples import quick_replace
 from jadoube.core.reading import weights
 from jadoube.core.reading.agreed_plies import Agreed, keep_agreed
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.reading.prior import more_surprising
+from jadoube.core.reading.prior.surprise import more_surprising
 from jadoube.core.reading.searching import BRIEF, Answers
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import Line, parting_ply

@@ -18,7 +18,7 @@ from jadoube.core.reading.beam import Replaced, Tracker
 from jadoube.core.reading.explanations.lost_lines import holds_line
 from jadoube.core.reading.explanations.sequences import double_steps
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.reading.prior import oddness
+from jadoube.core.reading.prior.attraction import oddness
 from jadoube.core.reading.replaced_plies import add_replaced, replaced_plies
 from jadoube.core.rules.game_line import Line, distinct_moves, ends_of, parting_ply
 from jadoube.core.squares import Occupancy

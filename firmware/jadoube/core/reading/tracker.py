@@ -48,7 +48,7 @@ piece and when the board comes to rest. It pays `UNPRESSED` when a player presse
 on the board (`press_prices.py`).
 
 A capture with an unseen victim is *guessed*, and so are hidden plies and each of several plies at once.
-Guesses of equal rank are ordered by how good they are as chess (`prior.py`). Where the first reading does
+Guesses of equal rank are ordered by how good they are as chess (`prior/`). Where the first reading does
 not believe a reed, so is all later play: by how surprising it is. This *prior* is never part of the
 rank. The rank alone decides what is a doubt: a rival within `DOUBTFUL`, or, where the best reading
 guessed, every rival alive. The likeliest `MOST_NAMED` of them are named.

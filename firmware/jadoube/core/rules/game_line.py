@@ -4,7 +4,7 @@ A `Line` is a game so far: a start position and the moves played from it. It kno
 move would flip. It knows nothing of what the board shows. Lines share their beginnings: the same moves from
 the same start are the same object, so two explanations of the board are compared by identity.
 
-A line is immutable from outside, but for what others cache in it: `likelihood` (`reading/prior.py`).
+A line is immutable from outside, but for what others cache in it: `likelihood` (`reading/prior/surprise.py`).
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -33,7 +33,7 @@ class Line:
     at the start), `ply` the number of moves since the start, `occupancy` the set of occupied squares (64
     bits, a1 = bit 0), `opponents` those of the side not to move. That side is the `mover`: it made the last
     move, if there is one. `irregular_ply` is the last irregular ply of the game (`standing`); 0 if none is.
-    `likelihood` keeps what `reading/prior.py` has found out about the last ply; None: nothing yet.
+    `likelihood` keeps what `reading/prior/surprise.py` has found out about the last ply; None: nothing yet.
     """
 
     __slots__ = (

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator
 
-from jadoube.core.reading.prior import likelihood
+from jadoube.core.reading.prior.surprise import likelihood
 from jadoube.core.rules.game_line import begin
 from jadoube_sim.hands.games import Game
 

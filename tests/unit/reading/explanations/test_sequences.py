@@ -13,7 +13,7 @@ from jadoube.core.reading.explanations.sequences import (
     several_plies,
 )
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.reading.prior import prior_of
+from jadoube.core.reading.prior.attraction import prior_of
 from jadoube.core.reading.searching import find_all
 from jadoube.core.reading.settle_order import Choice, SettleOrder
 from jadoube.core.rules.game_line import Line, begin

@@ -47,7 +47,7 @@ from jadoube.core.reading.explanations import distrust
 from jadoube.core.reading.explanations.hidden_plies import as_guesses
 from jadoube.core.reading.explanations.unseen_captures import assume_ply, captures_unseen
 from jadoube.core.reading.hypotheses import Hypothesis, is_swept, may_hold_piece, put_back
-from jadoube.core.reading.prior import oddness
+from jadoube.core.reading.prior.attraction import oddness
 from jadoube.core.reading.seen_plies import en_passant_pawn, plies_seen, rank_if_sliding
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import MOST_FLIPPED, distinct_moves, ends_of

@@ -1,7 +1,7 @@
 """Hidden plies: every square that they flip, and their target, is one that the reading does not believe.
 
 The reeds show nothing of such a ply. Only a press says that it was made, or the opponent's next ply. It is
-always a guess; how good the moves are as chess orders them (`prior.py`).
+always a guess; how good the moves are as chess orders them (`prior/attraction.py`).
 
 This file refuses to know why a square is not believed, and when a ply is called for (`rare_plies.py`).
 """
@@ -13,7 +13,7 @@ import chess
 from jadoube.core.reading import weights
 from jadoube.core.reading.explanations.unseen_captures import assume_ply
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.reading.prior import oddness
+from jadoube.core.reading.prior.attraction import oddness
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.squares import Occupancy, squares
 

@@ -15,7 +15,7 @@ import chess
 from jadoube.core.reading import bounds, weights
 from jadoube.core.reading.costs import ahead_price, order_price, unseen_price
 from jadoube.core.reading.hypotheses import Hypothesis, ply_start
-from jadoube.core.reading.prior import oddness, prior_of
+from jadoube.core.reading.prior.attraction import oddness, prior_of
 from jadoube.core.reading.searching import Worked
 from jadoube.core.reading.seen_plies import play_move
 from jadoube.core.reading.settle_order import SettleOrder

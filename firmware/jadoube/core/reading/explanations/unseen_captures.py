@@ -16,7 +16,7 @@ from jadoube.core.reading.hypotheses import (
     Hypothesis,
     ply_start,
 )
-from jadoube.core.reading.prior import prior_of
+from jadoube.core.reading.prior.attraction import prior_of
 from jadoube.core.reading.seen_plies import play_move
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.squares import Occupancy

@@ -1,0 +1,133 @@
+"""How surprising a game is as chess, and how little that may weigh."""
+
+import math
+from functools import lru_cache
+
+import chess
+import pytest
+
+from jadoube.core.reading.alternatives import declare_reading
+from jadoube.core.reading.beam import Tracker, prune
+from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.reading.prior.surprise import likelihood, more_surprising
+from jadoube.core.reading.weights import MOST_SURPRISING
+from jadoube.core.rules.game_line import Line, begin
+
+FREE_QUEEN = "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1"
+
+
+START = lru_cache(begin)
+"""The same start is the same object, so that games which begin alike are the same so far."""
+
+
+def played(fen: str, moves: str) -> Line:
+    """The game with these moves."""
+    line = START(fen)
+    for move in moves.split():
+        line = line.after(chess.Move.from_uci(move))
+    return line
+
+
+@pytest.mark.parametrize("fen", [chess.STARTING_FEN, FREE_QUEEN, "1n2k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1"])
+def test_the_chances_of_all_moves_of_a_position_are_one(fen: str) -> None:
+    """Which piece a pawn becomes is told, and counts nothing."""
+    line = START(fen)
+    chances = {(move.from_square, move.to_square): likelihood(line, move) for move in line.board.legal_moves}
+    assert sum(map(math.exp, chances.values())) == pytest.approx(1)
+
+
+def test_an_irregular_ply_is_an_average_one() -> None:
+    """So it does not matter whether a free queen stood there when a person said that the board stands."""
+    free, none = START(FREE_QUEEN), START("4k3/8/8/8/4P3/8/8/4K3 w - - 0 1")
+    one, two = (each.standing(each.after(chess.Move.from_uci("e1e2")).board) for each in (free, none))
+    assert more_surprising(one, two) == 0
+
+
+def test_no_ply_captures_a_king() -> None:
+    """An irregular ply has left it in check: the other moves are as likely as if it were none."""
+    check, none = (START(f"{row}/8/8/8/8/8/8/4RK2 w - - 0 1") for row in ("4k3", "3k4"))
+    ply = chess.Move.from_uci("f1g1")
+    assert likelihood(check, ply) > likelihood(none, ply) - 1
+
+
+def test_a_king_that_flees_was_in_check() -> None:
+    """Of few answers to a check each is likely; where there are many moves, that of a king surprises."""
+    start = "4k3/pp3p2/8/8/8/8/7R/4K3 w - - 0 1"
+    answered, fled = played(start, "h2h8 e8d7"), played(start, "h2g2 e8d7")
+    assert more_surprising(fled, answered, since=1) > 0.5
+
+
+@pytest.mark.parametrize(
+    ("fen", "expected", "surprising"),
+    [
+        (FREE_QUEEN, "e4d5", "e1e2"),
+        (FREE_QUEEN, "e1e2 d5e4", "e1f1 e8e7"),
+        ("4k3/8/4p3/8/8/8/8/3QK3 w - - 0 1", "d1d2", "d1d5"),
+        ("6k1/5ppp/8/8/8/8/R7/4K3 w - - 0 1", "a2a8", "a2h2"),
+        ("4k3/8/8/8/8/8/R7/4K3 w - - 0 1", "a2a8 e8d7", "a2b2 e8d7"),
+    ],
+    ids=["a queen that is free", "the next one", "a queen that is given", "mate", "an answer to a check"],
+)
+def test_good_chess_is_less_surprising(fen: str, expected: str, surprising: str) -> None:
+    """A capture, a threat, mate and check are what people play."""
+    good, bad = played(fen, expected), played(fen, surprising)
+    assert more_surprising(bad, good) == -more_surprising(good, bad) > 0.5
+
+
+def test_a_game_that_only_goes_on_is_no_surprise() -> None:
+    """Nor is a ply that the other game may still be given, which has one ply less."""
+    short, blunder = played(FREE_QUEEN, "e1e2"), played(FREE_QUEEN, "e1e2 e8e7 e2e1 e7e8")
+    assert more_surprising(blunder, short) == 0
+    for one, more in (("e1f1 d5e4", "e1f1"), ("e1f1 e8e7", "e1f1")):
+        assert more_surprising(played(FREE_QUEEN, one), short) == more_surprising(
+            played(FREE_QUEEN, more), short
+        )
+
+
+def test_a_longer_game_is_no_surprise_for_its_length() -> None:
+    """Two average plies more count nothing; a queen that is given does."""
+    direct = played(chess.STARTING_FEN, "d2d4 d7d5")
+    around = played(chess.STARTING_FEN, "g1f3 g8f6 d2d4 d7d5")
+    given = played(chess.STARTING_FEN, "e2e4 d7d5 d1g4 c8g4")
+    assert more_surprising(around, direct) == 0
+    assert more_surprising(given, direct) > 1
+
+
+def test_nothing_counts_that_was_played_before_a_ply() -> None:
+    """The queen was left alone at the first ply."""
+    left, taken = played(FREE_QUEEN, "e1e2 d5e4"), played(FREE_QUEEN, "e4d5 e8e7")
+    assert more_surprising(left, taken) > more_surprising(left, taken, since=1)
+    assert more_surprising(left, taken, since=2) == 0
+
+
+@pytest.mark.parametrize(("bad", "shown"), [(1, 1), (0, 0)], ids=["a bad reed", "no bad reed"])
+def test_beside_a_bad_reed_the_less_surprising_game_is_shown(bad: int, shown: int) -> None:
+    """Where a reading believes all reeds, nothing but its rank decides."""
+    readings = [Hypothesis(played(FREE_QUEEN, moves), bad=bad) for moves in ("e1e2", "e4d5")]
+    ranked = [readings[0], readings[1]._replace(cost=1.0)]
+    assert prune(ranked)[0] is ranked[shown]
+    assert len(prune(ranked)) == 2
+
+
+def test_chess_outweighs_no_more_than_its_bound() -> None:
+    """The queen is left alone seven times."""
+    left = played(FREE_QUEEN, "e1e2 e8e7 e2e1 e7e8 e1e2 e8e7 e2e1")
+    taken = played(FREE_QUEEN, "e4d5 e8e7 e1e2 e7e8 e2e1 e8e7 e1e2")
+    for behind, shown in ((MOST_SURPRISING - 0.1, taken), (MOST_SURPRISING + 0.1, left)):
+        assert prune([Hypothesis(left, bad=1), Hypothesis(taken, behind, bad=1)])[0].line is shown
+
+
+def test_chess_says_nothing_against_what_a_person_has_confirmed() -> None:
+    """The queen was left alone before his word; when she is left alone after it, that counts."""
+    word = Hypothesis(played(FREE_QUEEN, "e1e2"), bad=1).at_rank(0)
+    other = Hypothesis(played(FREE_QUEEN, "e4d5 e8e7 e1e2"), bad=1)
+    for moves, shown in (("e1e2 d5e4 e2f2", "e1e2"), ("e1e2 e8e7 e2e1", "e4d5")):
+        told = word.at(played(FREE_QUEEN, moves), 0)
+        assert prune([told, other])[0].line.back_to(1).move == chess.Move.from_uci(shown)
+
+
+def test_a_declared_reading_stays_first_though_it_is_more_surprising() -> None:
+    """The one beside it fits as well, and took the queen."""
+    left, taken = (Hypothesis(played(FREE_QUEEN, moves), bad=1) for moves in ("e1e2", "e4d5"))
+    seen = Tracker((taken, left), occupancy=taken.line.occupancy, ready=True)
+    assert prune(declare_reading(seen, left).hypotheses)[0].line is left.line
