@@ -18,7 +18,6 @@ This file refuses to know how a hypothesis comes about (`seen_plies.py`, `rare_p
 
 from collections.abc import Iterable
 from enum import Enum
-from functools import partial
 from typing import NamedTuple
 
 import chess
@@ -26,8 +25,8 @@ import chess
 from jadoube.core.named_tuples import quick_replace
 from jadoube.core.reading import weights
 from jadoube.core.reading.agreed_plies import Agreed, keep_agreed
+from jadoube.core.reading.chess_order import sort_readings
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.reading.prior.surprise import more_surprising
 from jadoube.core.reading.searching import BRIEF, Answers
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import Line, parting_ply
@@ -117,9 +116,6 @@ MOST_DEAD_ALIVE = 24
 """The most hypotheses alive that hold a reed dead: as many as a queen has squares to go to, yet too few to
 push the others out. As many may hold several: each of those is dear, and there are as many ways."""
 
-Ranked = tuple[float, int, int, Hypothesis]
-"""A reading behind what sorts it: rank plus prior, plies times -1, place."""
-
 
 @quick_replace
 class Tracker(NamedTuple):
@@ -181,15 +177,15 @@ def prune(
 ) -> tuple[Hypothesis, ...]:
     """Keep the best readings, best first, one for each pair of a game and its set of reeds not believed.
 
-    Readings are sorted (`_sort`); among equals the longer game is first. The limits are `DROPPED`,
+    Readings are sorted (`sort_readings`); among equals the longer game is first. The limits are `DROPPED`,
     `IDLE_SUSPICION` (not if a ply is `called` for), `SECOND_THOUGHT`, `MOST_ALIVE` and `MOST_DEAD_ALIVE`,
     which counts readings with one reed apart from those with several. Unproved irregular plies are not shown.
     `seen` is whose readings they are: none is kept that contradicts what is `agreed` there. A second reading
-    keeps more (`DROPPED_AGAIN`).
+    keeps more (`DROPPED_AGAIN`). It raises `Unfinished` where the order takes more than a slice.
     """
     if seen and seen.agreed:
         readings = keep_agreed(list(readings), seen.agreed)
-    ranked = _sort(readings)
+    ranked = sort_readings(readings, seen.answers if seen else None)
     first = ranked[0][-1]
     least = first.rank
     wide = seen is not None and seen.answers is BRIEF
@@ -219,31 +215,6 @@ def prune(
     if hidden and len(kept) == MOST_ALIVE:
         kept = _join_alike([each for rank, *_, each in ranked if rank - each.prior <= worst], hidden)
     return _hide_unproved(kept, [each for *_, each in ranked]) if unproved else kept
-
-
-def _sort(readings: Iterable[Hypothesis]) -> list[Ranked]:
-    """Sort readings by rank plus prior; if the first does not believe a reed, also by how good the chess is.
-
-    Only beside a reed that is not believed may nothing but chess tell which game was played.
-    """
-    numbered = enumerate(readings)
-    ranked = sorted([(each.rank + each.prior, -each.line.ply, number, each) for number, each in numbered])
-    first = ranked[0][-1]
-    if first.bad:
-        ranked.sort(key=partial(_with_chess, first))
-    return ranked
-
-
-def _with_chess(first: Hypothesis, ranked: Ranked) -> tuple[float, int, int]:
-    """What sorts a reading: its rank, and how much more surprising its game is than that of the first.
-
-    That counts for `MOST_SURPRISING` at most. What a person has confirmed in either of the two does not
-    count.
-    """
-    rank, plies, place, reading = ranked
-    since = max(first.confirmed, reading.confirmed)
-    price = more_surprising(reading.line, first.line, since)
-    return rank + max(-weights.MOST_SURPRISING, min(weights.MOST_SURPRISING, price)), plies, place
 
 
 def _join_alike(ranked: list[Hypothesis], hidden: Occupancy) -> tuple[Hypothesis, ...]:

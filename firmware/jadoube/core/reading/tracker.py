@@ -48,9 +48,9 @@ piece and when the board comes to rest. It pays `UNPRESSED` when a player presse
 on the board (`press_prices.py`).
 
 A capture with an unseen victim is *guessed*, and so are hidden plies and each of several plies at once.
-Guesses of equal rank are ordered by how good they are as chess (`prior/`). Where the first reading does
-not believe a reed, so is all later play: by how surprising it is. This *prior* is never part of the
-rank. The rank alone decides what is a doubt: a rival within `DOUBTFUL`, or, where the best reading
+Guesses of equal rank are ordered by how good they are as chess (`prior/`). Where the first reading does not
+believe a reed, so is all later play: by how surprising it is (`chess_order.py`). This *prior* is never part
+of the rank. The rank alone decides what is a doubt: a rival within `DOUBTFUL`, or, where the best reading
 guessed, every rival alive. The likeliest `MOST_NAMED` of them are named.
 
 Prune: a reading is dropped when its rank is `DROPPED` above the best, or when `MOST_ALIVE` are better
@@ -59,7 +59,7 @@ reading that does not fit a finished move is four behind, and eight after the re
 
 A search that needs more than one slice raises `Unfinished` (`searching.py`) out of `take_in_change`,
 `call_for_ply`, `settle`, `rest`, `game_end.end`, `game_end.end_early`, `blind_squares.hide` and
-`blind_squares.reveal`.
+`blind_squares.reveal`; the order beside a bad reed, out of all that prunes.
 
 This file refuses to know instants, levers, clocks and the rules of ending. It takes sets of squares and
 gives readings.

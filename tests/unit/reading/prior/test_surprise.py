@@ -1,31 +1,14 @@
-"""How surprising a game is as chess, and how little that may weigh."""
+"""How surprising a game is as chess."""
 
 import math
-from functools import lru_cache
 
 import chess
 import pytest
 
-from jadoube.core.reading.alternatives import declare_reading
-from jadoube.core.reading.beam import Tracker, prune
-from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.prior.surprise import likelihood, more_surprising
-from jadoube.core.reading.weights import MOST_SURPRISING
-from jadoube.core.rules.game_line import Line, begin
+from shared.hands.played_lines import START, played
 
 FREE_QUEEN = "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1"
-
-
-START = lru_cache(begin)
-"""The same start is the same object, so that games which begin alike are the same so far."""
-
-
-def played(fen: str, moves: str) -> Line:
-    """The game with these moves."""
-    line = START(fen)
-    for move in moves.split():
-        line = line.after(chess.Move.from_uci(move))
-    return line
 
 
 @pytest.mark.parametrize("fen", [chess.STARTING_FEN, FREE_QUEEN, "1n2k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1"])
@@ -98,36 +81,3 @@ def test_nothing_counts_that_was_played_before_a_ply() -> None:
     left, taken = played(FREE_QUEEN, "e1e2 d5e4"), played(FREE_QUEEN, "e4d5 e8e7")
     assert more_surprising(left, taken) > more_surprising(left, taken, since=1)
     assert more_surprising(left, taken, since=2) == 0
-
-
-@pytest.mark.parametrize(("bad", "shown"), [(1, 1), (0, 0)], ids=["a bad reed", "no bad reed"])
-def test_beside_a_bad_reed_the_less_surprising_game_is_shown(bad: int, shown: int) -> None:
-    """Where a reading believes all reeds, nothing but its rank decides."""
-    readings = [Hypothesis(played(FREE_QUEEN, moves), bad=bad) for moves in ("e1e2", "e4d5")]
-    ranked = [readings[0], readings[1]._replace(cost=1.0)]
-    assert prune(ranked)[0] is ranked[shown]
-    assert len(prune(ranked)) == 2
-
-
-def test_chess_outweighs_no_more_than_its_bound() -> None:
-    """The queen is left alone seven times."""
-    left = played(FREE_QUEEN, "e1e2 e8e7 e2e1 e7e8 e1e2 e8e7 e2e1")
-    taken = played(FREE_QUEEN, "e4d5 e8e7 e1e2 e7e8 e2e1 e8e7 e1e2")
-    for behind, shown in ((MOST_SURPRISING - 0.1, taken), (MOST_SURPRISING + 0.1, left)):
-        assert prune([Hypothesis(left, bad=1), Hypothesis(taken, behind, bad=1)])[0].line is shown
-
-
-def test_chess_says_nothing_against_what_a_person_has_confirmed() -> None:
-    """The queen was left alone before his word; when she is left alone after it, that counts."""
-    word = Hypothesis(played(FREE_QUEEN, "e1e2"), bad=1).at_rank(0)
-    other = Hypothesis(played(FREE_QUEEN, "e4d5 e8e7 e1e2"), bad=1)
-    for moves, shown in (("e1e2 d5e4 e2f2", "e1e2"), ("e1e2 e8e7 e2e1", "e4d5")):
-        told = word.at(played(FREE_QUEEN, moves), 0)
-        assert prune([told, other])[0].line.back_to(1).move == chess.Move.from_uci(shown)
-
-
-def test_a_declared_reading_stays_first_though_it_is_more_surprising() -> None:
-    """The one beside it fits as well, and took the queen."""
-    left, taken = (Hypothesis(played(FREE_QUEEN, moves), bad=1) for moves in ("e1e2", "e4d5"))
-    seen = Tracker((taken, left), occupancy=taken.line.occupancy, ready=True)
-    assert prune(declare_reading(seen, left).hypotheses)[0].line is left.line

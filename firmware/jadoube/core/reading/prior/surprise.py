@@ -26,12 +26,13 @@ KEPT: Final = 256
 """The size of the cache of positions: enough for the searches of one event and the next (a guess)."""
 
 
-def more_surprising(line: Line, other: Line, since: int = 0) -> float:
+def more_surprising(line: Line, other: Line, since: int = 0, unweighed: list[Line] | None = None) -> float:
     """How much more surprising this game is as chess than the other one, as a natural logarithm.
 
     It counts the plies after the ply `since` from where they part. The last ply of a game that is longer by
     an odd number does not count, for the other one has no reply yet. Where one is longer beside that, average
-    plies count nothing.
+    plies count nothing. Games whose last ply is not weighed yet are added to `unweighed`, if that is given,
+    and count nothing.
     """
     if (line.ply - other.ply) % 2:
         line, other = (each.back_to(min(each.ply, max(line.ply, other.ply) - 1)) for each in (line, other))
@@ -39,22 +40,31 @@ def more_surprising(line: Line, other: Line, since: int = 0) -> float:
     if common >= min(line.ply, other.ply):
         return 0.0
     expected = EXPECTED if line.ply == other.ply else BESIDE_MORE
-    return _surprise(line, common, expected) - _surprise(other, common, expected)
+    return _surprise(line, common, expected, unweighed) - _surprise(other, common, expected, unweighed)
 
 
-def _surprise(line: Line, since: int, expected: float) -> float:
-    """How much the plies of a game after this one cost beyond what is expected of each.
+def _surprise(line: Line, since: int, expected: float, unweighed: list[Line] | None) -> float:
+    """How much the plies of a game after this one cost beyond what is expected of each."""
+    more = 0.0
+    while line.ply > since and line.before:
+        if line.likelihood is not None:
+            more += max(0.0, -expected - line.likelihood)
+        elif unweighed is None:
+            more += max(0.0, -expected - weigh(line))
+        else:
+            unweighed.append(line)
+        line = line.before
+    return more
+
+
+def weigh(line: Line) -> float:
+    """How likely the last ply of a game was, as a natural logarithm; the line keeps it.
 
     An irregular ply is an average one here: its price is in the rank.
     """
-    more = 0.0
-    while line.ply > since and line.before:
-        if line.likelihood is None:
-            made = None if line.irregular else line.move
-            line.likelihood = likelihood(line.before, made) if made else -AVERAGE
-        more += max(0.0, -expected - line.likelihood)
-        line = line.before
-    return more
+    made = None if line.irregular else line.move
+    line.likelihood = likelihood(line.before, made) if line.before and made else -AVERAGE
+    return line.likelihood
 
 
 def likelihood(before: Line, made: chess.Move) -> float:
