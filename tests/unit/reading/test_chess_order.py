@@ -9,6 +9,7 @@ from jadoube.core.reading.alternatives import declare_reading
 from jadoube.core.reading.beam import Tracker, prune
 from jadoube.core.reading.chess_order import sort_readings
 from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.reading.prior.surprise import weigh
 from jadoube.core.reading.searching import Answers, Unfinished
 from jadoube.core.reading.weights import MOST_SURPRISING
 from jadoube.core.rules.game_line import Line, begin
@@ -83,3 +84,11 @@ def test_games_of_many_plies_are_compared_in_slices() -> None:
         search, slices = search.next_slice(), slices + 1
     assert slices > 100
     assert in_order(games, ()) == in_order(random_games(), None) != [0, 1, 2, 3, 4, 5]
+
+
+def test_one_ply_that_is_left_to_weigh_counts_at_once() -> None:
+    """It fits into the first slice, so that no step is made again: the queen is left alone."""
+    start = begin(FREE_QUEEN)
+    left, taken = (start.after(chess.Move.from_uci(move)) for move in ("e1e2", "e4d5"))
+    weigh(taken)
+    assert in_order([left, taken], ()) == [1, 0]

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from jadoube.core.reading import weights
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.reading.prior.surprise import more_surprising, weigh
+from jadoube.core.reading.prior.surprise import Surprises, weigh
 from jadoube.core.reading.searching import BRIEF, SLICE, Answers, Worked, find_all
 from jadoube.core.rules.game_line import Line
 
@@ -46,20 +46,20 @@ def sort_readings(readings: Iterable[Hypothesis], answers: Answers | None) -> li
     first = ranked[0][-1]
     if first.bad:
         unweighed = None if answers in (None, BRIEF) else list[Line]()
-        ranked.sort(key=partial(_with_chess, first, unweighed))
+        ranked.sort(key=partial(_with_chess, first, Surprises(unweighed)))
         if unweighed:
             find_all([Weighing(tuple(dict.fromkeys(unweighed)))], answers)
-            ranked.sort(key=partial(_with_chess, first, None))
+            ranked.sort(key=partial(_with_chess, first, Surprises()))
     return ranked
 
 
-def _with_chess(first: Hypothesis, unweighed: list[Line] | None, ranked: Ranked) -> tuple[float, int, int]:
+def _with_chess(first: Hypothesis, surprises: Surprises, ranked: Ranked) -> tuple[float, int, int]:
     """What sorts a reading: its rank, and how much more surprising its game is than that of the first.
 
     That counts for `MOST_SURPRISING` at most. What a person has confirmed in either of the two does not
-    count. `unweighed` as for `more_surprising`.
+    count.
     """
     rank, plies, place, reading = ranked
     since = max(first.confirmed, reading.confirmed)
-    price = more_surprising(reading.line, first.line, since, unweighed)
+    price = surprises.more_surprising(reading.line, first.line, since)
     return rank + max(-weights.MOST_SURPRISING, min(weights.MOST_SURPRISING, price)), plies, place

@@ -141,7 +141,7 @@ doubt between the two until more is known. Once a reading holds the reed dead, t
 the square."""
 
 ODD = 0.07
-"""How odd such a ply is as chess, from `-MOST_IMPLAUSIBLE` to `MOST_IMPLAUSIBLE` (`prior.oddness`). That
+"""How odd such a ply is as chess, from `-MOST_IMPLAUSIBLE` to `MOST_IMPLAUSIBLE` (`attraction.oddness`). That
 decides only where the reeds leave plies level. As chess alone it could weigh fifty times as much."""
 
 BLIND = 0.5
@@ -304,7 +304,7 @@ MADE_AGAIN = 6.0
 ply: so much cheaper (as a piece that was put back and then moved the same way)."""
 
 MOST_SURPRISING = 6.0
-"""How surprising a game is as chess (`prior.more_surprising`) orders readings by this much at most, where a
+"""How surprising a game is as chess (`prior/surprise.py`) orders readings by this much at most, where a
 reed or a line is not believed. With 12 no more games are read."""
 
 SUSPICIOUS = 8.0

@@ -5,10 +5,16 @@ import math
 import chess
 import pytest
 
-from jadoube.core.reading.prior.surprise import likelihood, more_surprising
+from jadoube.core.reading.prior.surprise import Surprises, likelihood
+from jadoube.core.rules.game_line import Line
 from shared.hands.played_lines import START, played
 
 FREE_QUEEN = "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1"
+
+
+def more_surprising(line: Line, other: Line, since: int = 0) -> float:
+    """What a single comparison finds."""
+    return Surprises().more_surprising(line, other, since)
 
 
 @pytest.mark.parametrize("fen", [chess.STARTING_FEN, FREE_QUEEN, "1n2k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1"])
@@ -81,3 +87,22 @@ def test_nothing_counts_that_was_played_before_a_ply() -> None:
     left, taken = played(FREE_QUEEN, "e1e2 d5e4"), played(FREE_QUEEN, "e4d5 e8e7")
     assert more_surprising(left, taken) > more_surprising(left, taken, since=1)
     assert more_surprising(left, taken, since=2) == 0
+
+
+def test_many_comparisons_find_what_each_alone_finds() -> None:
+    """Games that part early and late from one, some of them longer, some counted from a later ply."""
+    first = played(chess.STARTING_FEN, "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6")
+    others = [
+        played(chess.STARTING_FEN, moves)
+        for moves in (
+            "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 d7d6",
+            "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6 d7c6",
+            "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6 b7c6 d2d4 d7d6",
+            "d2d4 d7d5 d1d3 g8f6 d3h7 h8h7 e1d2 h7h2",
+        )
+    ]
+    together = Surprises()
+    for since in (0, 2, 6):
+        for other in (*others, first):
+            alone = more_surprising(other, first, since)
+            assert together.more_surprising(other, first, since) == pytest.approx(alone, abs=1e-12)

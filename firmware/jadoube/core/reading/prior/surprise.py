@@ -26,35 +26,53 @@ KEPT: Final = 256
 """The size of the cache of positions: enough for the searches of one event and the next (a guess)."""
 
 
-def more_surprising(line: Line, other: Line, since: int = 0, unweighed: list[Line] | None = None) -> float:
-    """How much more surprising this game is as chess than the other one, as a natural logarithm.
+class Surprises:
+    """How surprising games are beside each other: each ply is looked at once, in however many comparisons.
 
-    It counts the plies after the ply `since` from where they part. The last ply of a game that is longer by
-    an odd number does not count, for the other one has no reply yet. Where one is longer beside that, average
-    plies count nothing. Games whose last ply is not weighed yet are added to `unweighed`, if that is given,
-    and count nothing.
+    Games whose last ply is not weighed yet are added to `unweighed`, if that is given, and count nothing.
     """
-    if (line.ply - other.ply) % 2:
-        line, other = (each.back_to(min(each.ply, max(line.ply, other.ply) - 1)) for each in (line, other))
-    common = max(since, parting_ply(line, other) - 1)
-    if common >= min(line.ply, other.ply):
-        return 0.0
-    expected = EXPECTED if line.ply == other.ply else BESIDE_MORE
-    return _surprise(line, common, expected, unweighed) - _surprise(other, common, expected, unweighed)
 
+    def __init__(self, unweighed: list[Line] | None = None) -> None:
+        self._unweighed = unweighed
+        self._sums: dict[tuple[Line, int, float], float] = {}
 
-def _surprise(line: Line, since: int, expected: float, unweighed: list[Line] | None) -> float:
-    """How much the plies of a game after this one cost beyond what is expected of each."""
-    more = 0.0
-    while line.ply > since and line.before:
+    def more_surprising(self, line: Line, other: Line, since: int = 0) -> float:
+        """How much more surprising this game is as chess than the other one, as a natural logarithm.
+
+        It counts the plies after the ply `since` from where they part. The last ply of a game that is longer
+        by an odd number does not count, for the other one has no reply yet. Where one is longer beside that,
+        average plies count nothing.
+        """
+        if (line.ply - other.ply) % 2:
+            line, other = (
+                each.back_to(min(each.ply, max(line.ply, other.ply) - 1)) for each in (line, other)
+            )
+        common = max(since, parting_ply(line, other) - 1)
+        if common >= min(line.ply, other.ply):
+            return 0.0
+        expected = EXPECTED if line.ply == other.ply else BESIDE_MORE
+        return self._sum(line, common, expected) - self._sum(other, common, expected)
+
+    def _sum(self, line: Line, since: int, expected: float) -> float:
+        """How much the plies of a game after this one cost beyond what is expected of each."""
+        walked, sums = list[Line](), self._sums
+        while line.before and line.ply > since and (line, since, expected) not in sums:
+            walked.append(line)
+            line = line.before
+        more = sums.get((line, since, expected), 0.0)
+        for each in reversed(walked):
+            more += max(0.0, -expected - self._likelihood(each, -expected))
+            sums[each, since, expected] = more
+        return more
+
+    def _likelihood(self, line: Line, unknown: float) -> float:
+        """How likely the last ply of a game was, as a natural logarithm; `unknown` if that is not weighed."""
         if line.likelihood is not None:
-            more += max(0.0, -expected - line.likelihood)
-        elif unweighed is None:
-            more += max(0.0, -expected - weigh(line))
-        else:
-            unweighed.append(line)
-        line = line.before
-    return more
+            return line.likelihood
+        if self._unweighed is None:
+            return weigh(line)
+        self._unweighed.append(line)
+        return unknown
 
 
 def weigh(line: Line) -> float:
